@@ -23,7 +23,7 @@ from veriabs.invariants.ranges import ranges
 from veriabs.loops.facts import facts_of
 from veriabs.loops.fuse import counter_values
 from veriabs.loops.rotate import latch_condition
-from veriabs.loops.trips import readings, sentinel_cells
+from veriabs.loops.trips import comparisons_of, sentinel_cells
 
 MOST_WALKING = 4
 """The number of scalars of one loop along a string that are compared with each other."""
@@ -134,7 +134,7 @@ def steps_of(facts: LoopFacts) -> Mapping[str, int]:
 
 def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
     """The counter has not passed the bound that the test compares it with, or has not moved."""
-    compared = (one for part in conjuncts(facts.loop.test) for one in readings(part))
+    compared = (one for part in conjuncts(facts.loop.test) for one in comparisons_of(part))
     for left, op, bound in compared:
         if left != variable or op not in _WITH_BOUND or names(bound) & facts.written:
             continue

@@ -29,7 +29,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop
 from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import Placed, collected, joined
+from veriabs.invariants.candidates import FactAtLoop, collected, joined
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.minimal import fewest
 from veriabs.invariants.quantified import peeled
@@ -159,7 +159,7 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
     program, facts = _plainest(asked, asked.resting(asked.program, asked.less(without_implied(simple), simple)))
     over = Deadline(asked.session.left() * _SHRINKING)
 
-    def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
+    def without(rest: list[FactAtLoop]) -> Steps[list[FactAtLoop] | None]:
         yield from ()  # the solvers are called directly, so no request is yielded
         left = asked.kept(program, collected(rest)) if over.left() > 0 else None
         return None if left is None else [(loop, fact) for loop, fact in rest if fact in left.get(loop, ())]
@@ -277,7 +277,7 @@ class _Asked(Struct, frozen=True):
         behind = {stmt.id for stmt in tested if isinstance(stmt, Loop) and stmt.peeled}
         to_smt = ExprToSmt.of(program)
 
-        def text(placed: Placed) -> str:
+        def text(placed: FactAtLoop) -> str:
             formula: SmtTerm = to_smt.formula(placed[1])
             return show(later(formula) if placed[0] in behind else formula)
 
@@ -304,5 +304,5 @@ class _Asked(Struct, frozen=True):
         return None
 
 
-def _placed(facts: Invariants) -> list[Placed]:
+def _placed(facts: Invariants) -> list[FactAtLoop]:
     return [(loop, fact) for loop, exprs in facts.items() for fact in exprs]

@@ -35,7 +35,7 @@ from veriabs.core.statements import NO_LOOP, Assert, Assign, CheckKind, Halt, Ha
 from veriabs.core.strategy import Steps
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import Placed, candidates, collected, joined, surviving
+from veriabs.invariants.candidates import FactAtLoop, candidates, collected, joined, surviving
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.minimal import fewest
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
@@ -75,7 +75,7 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
     facts.reverse()  # Drops facts of the last loop first: the first loop that goes wrong is the most informative.
     enough: list[CheckedQuery] = []
 
-    def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
+    def without(rest: list[FactAtLoop]) -> Steps[list[FactAtLoop] | None]:
         (piece,) = yield (cut(joined(held, collected(rest))),)
         if not _suffices(piece):
             return None
@@ -122,7 +122,7 @@ def _suffices(piece: CheckedQuery) -> bool:
     return bool(needed) and all(statuses.get(text) == "SUCCESS" for text in needed)
 
 
-def _judged(piece: CheckedQuery, held: Invariants, facts: list[Placed]) -> Iterator[Fact]:
+def _judged(piece: CheckedQuery, held: Invariants, facts: list[FactAtLoop]) -> Iterator[Fact]:
     """Each fact with the part of its proof that fails; numbers of candidates follow those of proved facts."""
     assert isinstance(piece.request, Query)
     statuses = {check.description: check.status for check in piece.run.checks}

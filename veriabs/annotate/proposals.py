@@ -28,7 +28,7 @@ from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candida
 from veriabs.invariants.quantified.facts import facts_about, needed
 from veriabs.invariants.quantified.ranges import implied
 from veriabs.invariants.scalar.sample_filter import passing_samples
-from veriabs.invariants.scalar.search import more_candidates
+from veriabs.invariants.scalar.search import sampled_candidates
 from veriabs.invariants.scalar.subject import NO_ASSERTION
 from veriabs.loops.flatten import assertions
 from veriabs.loops.rotate import as_written
@@ -74,7 +74,7 @@ class Proposals(Struct):
         if which is Tried.ASSERTED:
             passed = partial(passed_candidates, self.solving.program, before=self.before)
             candidates = joined(of_scalars(candidates), self._solved("passed", session, overflow, passed))
-        sampled_ones = self._once((), lambda: more_candidates(self.solving.program))
+        sampled_ones = self._once((), lambda: sampled_candidates(self.solving.program))
         others = joined(candidates, sampled_ones, self._written(session, overflow))
         if which is Tried.CLOSED:
             return others

@@ -1,8 +1,10 @@
 """Make candidate invariants about scalars that a loop carries from one iteration to the next (docs/theory.md 6.2).
 
-The bounds program asserts each candidate at the loop's entry and after an arbitrary iteration in which all candidates
-held. Candidates that fail are dropped and the rest is tried again (Houdini). A candidate relates a scalar v, its value
-at the loop's entry, and the iteration number j.
+    for (i = 0; i < n; i++) if (a[i]) count++;      // candidates: 0 <= count, count <= i, count <= j - 1, ...
+
+A candidate relates a scalar v, its value at the loop's entry, and the iteration number j. Each is a guess that costs
+only solver time if it is wrong: the bounds program asserts it at the loop's entry and after an arbitrary iteration in
+which all candidates held. Candidates that fail are dropped and the rest is tried again (Houdini).
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from veriabs.loops.facts import facts_of
 from veriabs.loops.rotate import latch_condition
 from veriabs.loops.trips import Sentinels, SentinelWrites, searched, sentinel_cells
 
-Placed = tuple[LoopId, Expr]
+FactAtLoop = tuple[LoopId, Expr]
 """A fact about a loop."""
 
 MOST_STEPS = 3
@@ -39,7 +41,7 @@ MOST_STEPS = 3
 FEW_BITS = 16
 """Bounds of sums over types with at most this many bits use the exact maximum of the type."""
 
-MOST_PLANTED = 4
+MOST_SENTINELS = 4
 """The number of sentinel cells of one array, the latest written ones."""
 
 MOST_CARRIED = 8
@@ -98,11 +100,11 @@ def _ends_of_searches(program: Program) -> Sentinels:
 
 @component("kept_sentinels", nothing)
 def kept_cells(program: Program, loop: Loop, planted: SentinelWrites) -> Iterator[Expr]:
-    """The loop preserves the sentinel cells of arrays that it writes."""
+    """Candidates that the loop preserves the sentinel cells of arrays that it writes."""
     written = writes((loop,))
     for array, cells in planted.items():
         ctype = program.arrays[array].type
-        for place, value in cells[:MOST_PLANTED] if array in written and isinstance(ctype, IntType) else ():
+        for place, value in cells[:MOST_SENTINELS] if array in written and isinstance(ctype, IntType) else ():
             if isinstance(value, Const) and not names(place) & written:
                 yield Binary("==", Element(array, (place,), ctype), value)
 
@@ -151,8 +153,7 @@ def _of_loop(program: Program, loop: Loop, read: frozenset[str], counted: bool) 
 
 
 def _of_leaving(program: Program, loop: Loop, written: frozenset[str]) -> Iterator[Expr]:
-    """A scalar that only leaving iterations assign, such as the result of a search, has its initial value at the head.
-    """
+    """Candidates `v == v_at_entry` for scalars that an iteration assigns only if it leaves the loop."""
     for name in sorted(written - writes((*_going_on(loop.body), *loop.update))):
         scalar = program.scalars.get(name)
         if scalar is not None and isinstance(scalar.type, IntType):
@@ -171,7 +172,7 @@ def _going_on(body: Iterable[Stmt]) -> Iterator[Stmt]:
 
 
 def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
-    """The compared scalars may exceed each other by one step at the head, where the loop ends.
+    """Candidates `i <= n` from a test `i < n`: at the loop's end, one side exceeds the other by at most one step.
 
     A test at the end of the body holds at the head of each further iteration.
     """
@@ -193,7 +194,10 @@ def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
 
 
 def _of_counters(counters: list[Var]) -> list[Expr]:
-    """Directions of counters if only the test bounds the iterations; two counters may meet in the middle."""
+    """Candidates that counters only grow or only fall, and that two counters do not pass each other.
+
+    They are needed if only the test bounds the iterations.
+    """
     found: list[Expr] = []
     for v in counters:
         now, entry = wide(v), wide(entry_of(v))
@@ -203,7 +207,7 @@ def _of_counters(counters: list[Var]) -> list[Expr]:
 
 
 def _unwrapped(counters: Iterable[Accelerable]) -> Iterator[Expr]:
-    """A counter narrower than int has moved by its step in each iteration, without wrapping."""
+    """Candidates that a counter narrower than int has its closed form without wrapping."""
     for one in counters:
         v, by = Var(one.variable.name, one.variable.type), constant_step(one)
         if by and isinstance(v.type, IntType) and v.type.bits < INT.bits:
@@ -212,15 +216,14 @@ def _unwrapped(counters: Iterable[Accelerable]) -> Iterator[Expr]:
 
 
 def _progress(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
-    """Each iteration moves the compared scalar, so the distance bounds the number of iterations."""
+    """Candidates that the distance which the compared scalar has covered bounds the number of iterations."""
     for v in (v for v in carried if v.name in names(loop.test)):
         now, entry = wide(v), wide(entry_of(v))
         yield from (Binary("<=", _passed(), Binary("-", *ends)) for ends in ((now, entry), (entry, now)))
 
 
 def _no_faster(loop: Loop, carried: list[Var], counters: Iterable[Accelerable]) -> Iterator[Expr]:
-    """A scalar has moved no further than a counter, which bounds more precisely than the iteration number if it wraps.
-    """
+    """Candidates that a scalar has moved no further than a counter, which holds even if the counter wraps."""
     for one in counters:
         if (by := constant_step(one)) in (1, -1):
             now, entry = wide(c := Var(one.variable.name, one.variable.type)), wide(entry_of(c))
@@ -275,9 +278,9 @@ def _furthest(body: Iterable[Stmt], v: Var) -> int:
 
 
 def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
-    """Each iteration adds at most the range of the narrower operand's type.
+    """Candidates `s <= (j - 1) * 255` for a scalar s to which each iteration adds a value of a narrow type.
 
-    For wide types the bound is a power of two, since a solver multiplies by each set bit.
+    For wide types the factor is a power of two, since a solver multiplies by each set bit.
     """
     moved, data_model = Binary("-", wide(v), wide(entry_of(v))), program.task.data_model
     sums = (part for part in _computed(loop) if part.op == "+" and not isinstance(part.right, Const))
@@ -293,7 +296,7 @@ def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
 
 
 def _alternating(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
-    """A counter under a flag rises at most in every other iteration, because that iteration resets the flag."""
+    """Candidates `2 * v <= j` for a counter that rises only under a flag, which the same iteration resets."""
     known = {v.name: v for v in carried}
     for stmt in statements(loop.body):
         if isinstance(stmt, If) and not reads_cell(stmt.test):
@@ -312,7 +315,7 @@ def _computed(loop: Loop) -> Iterator[Binary]:
 
 
 def _of_pair(v: Var, w: Var) -> list[Expr]:
-    """Two scalars move alike, in opposite directions (a position and the rest), or one of them per iteration."""
+    """Candidates that v - w, v + w or v + w - j stays the same: they move alike, oppositely, or in turn."""
     moved_v, moved_w = (Binary("-", wide(x), wide(entry_of(x))) for x in (v, w))
     return [
         Binary("==", moved_v, moved_w),
@@ -326,7 +329,7 @@ def _of_pair(v: Var, w: Var) -> list[Expr]:
 
 
 def is_flag(v: Var) -> bool:
-    """Is it a Boolean? Its distance from its initial value is meaningless."""
+    """Whether it is a Boolean, for which candidates about distances make no sense."""
     return v.type == BOOL
 
 
@@ -341,7 +344,7 @@ def joined(*parts: Invariants) -> Invariants:
     return {loop: distinct(expr for part in parts for expr in part.get(loop, ())) for loop in loops}
 
 
-def collected(facts: list[Placed]) -> Invariants:
+def collected(facts: list[FactAtLoop]) -> Invariants:
     """Group facts by loop."""
     return {loop: tuple(e for one, e in facts if one == loop) for loop in dict.fromkeys(loop for loop, _ in facts)}
 
@@ -370,9 +373,8 @@ def independent(piece: CheckedQuery) -> bool:
 
 
 def cannot_recover(piece: CheckedQuery, of: Container[int] | None = None) -> bool:
-    """For `houdini`: is no goal left that fewer candidates could prove? `of` restricts this to goals that matter.
-
-    A goal that fails under some candidates fails under fewer of them.
+    """For `houdini`: whether every goal has failed, so that fewer candidates cannot help; `of` restricts it to some
+    goals.
     """
     assert isinstance(piece.request, Query)
     failed = {check.description for check in piece.run.checks if check.status == "FAILURE"}
@@ -389,7 +391,7 @@ def without_accesses(piece: CheckedQuery) -> CheckedQuery | None:
 
 
 def proved_but_bounds(piece: CheckedQuery) -> bool:
-    """Did all checks pass on which the invariants depend: invariants, closed forms and trip counts?"""
+    """Whether all checks passed on which the invariants depend: invariants, closed forms and trip counts."""
     assert isinstance(piece.request, Query)
     run, others = piece.run, (CheckKind.ACCESS, CheckKind.GOAL)
     decided = run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)

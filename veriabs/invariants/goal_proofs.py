@@ -10,7 +10,7 @@ from veriabs.core.verdict import narrowed, reason_of
 
 
 def hopeless(piece: CheckedQuery) -> bool:
-    """Is there no assertion that fewer candidates could prove?"""
+    """Whether all assertions failed, so that dropping candidates cannot help."""
     goals, failed = {text for texts in _goals_of(piece).values() for text in texts}, set(piece.failed_obligations())
     return goals <= failed or not failed <= goals
 

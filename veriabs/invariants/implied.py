@@ -41,7 +41,7 @@ def _strongest(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
 
 
 def _may_wrap(part: Expr) -> bool:
-    """Is it a conversion that makes large numbers negative?"""
+    """Whether it is a conversion that makes large numbers negative."""
     match part:
         case Cast(type=ctype, operand=Var(type=IntType(signed=False, bits=LLONG.bits))) if ctype == LLONG:
             return True
@@ -108,7 +108,7 @@ def _canonical(expr: Expr) -> Expr:
 
 
 def _implies(one: Expr, other: Expr) -> bool:
-    """Is the second the first, or the same comparison with a weaker constant?"""
+    """Whether the second expression is the first, or the same comparison with a weaker constant."""
     if one == other:
         return True
     match one, other:
@@ -123,7 +123,7 @@ def _implies(one: Expr, other: Expr) -> bool:
 
 
 def _at_most(low: Expr, high: Expr) -> bool:
-    """Is the first bound certainly at most the second? Indices of cells are not negative."""
+    """Whether the first bound is certainly at most the second. Indices of cells are not negative."""
     distance = _distance(low, high)
     return distance >= 0 if distance is not None else isinstance(low, Const) and low.value <= 0
 

@@ -1,9 +1,12 @@
 """Choose the indices at which a cut loop assumes its facts about every cell.
 
-An invariant over `CELL` holds for every index at the start of the iteration, so any instances may be assumed there.
-Indices that the iteration computes are not known yet. A fact about arrays that the loop does not write may be assumed
-at an access too, over the scalars' values at the start. Each instance has one index value; an index that may be
-undefined, such as a quotient by zero, is omitted or first stored in a variable.
+    fact: cell < i => a[cell] == 0        iteration: if (a[i - 1] != 0) ...
+    assumed at its start: i - 1 < i => a[i - 1] == 0
+
+An invariant over `CELL` holds for every index at the start of the iteration, so any instances may be assumed there. A
+solver needs them only at the indices where the iteration reads. Indices that the iteration computes are not known yet;
+a fact about arrays that the loop does not write is assumed at such an access instead, over the scalars' values at the
+start. An index that may be undefined, such as a quotient by zero, is omitted or first stored in a variable.
 """
 
 from __future__ import annotations
@@ -94,7 +97,7 @@ def _reads_beside(fact: Expr, way: str) -> bool:
 
 
 def _is_about_nothing(instance: Expr) -> bool:
-    """Is the index outside the range of the fact, as the counter is outside the cells before it?
+    """Whether the index is outside the range of the fact: `cell < i` says nothing about cell i.
 
     Each additional index costs the solver time.
     """

@@ -1,8 +1,10 @@
 """Make candidates for the ranges of carried scalars from the values that the program compares them with.
 
+    while (lo < hi) { m = (lo + hi) / 2; if (a[m] < x) lo = m + 1; else hi = m; }     // lo <= hi, hi <= n, m < n
+
 A scalar that is used as an index stays within its array. It does not pass a sentinel cell that was written outside of
 all loops, such as the 0 that ends a string. Other scalars stay on one side of the values in tests, below the divisor of
-a remainder, and within the assertions. The results are candidates.
+a remainder, and within the assertions. The results are candidates, which a solver proves or drops.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from veriabs.core.operators import MIRRORED
 from veriabs.core.program import Program
 from veriabs.core.statements import NO_LOOP, Assert, Assign, If, Loop, Stmt
 from veriabs.core.types import LLONG, IntType
-from veriabs.loops.trips import readings, sentinel_cells
+from veriabs.loops.trips import comparisons_of, sentinel_cells
 
 MOST_PARTS = 6
 """The number of nodes of an expression that computes a result, such as `(unsigned)(p - s)`."""
@@ -62,7 +64,7 @@ def limits(program: Program, facts: LoopFacts) -> list[Expr]:
 
 
 def positions(program: Program, loop: Loop, carried: Set[str]) -> Iterator[Binary]:
-    """The indices of the loop's reads and writes stay within the array, and at or before sentinel cells."""
+    """Candidates that the indices of reads and writes stay within the array, and at or before sentinel cells."""
     planted = sentinel_cells(program)[NO_LOOP]
     for element in elements_of((loop,)):
         match element:
@@ -78,7 +80,7 @@ def positions(program: Program, loop: Loop, carried: Set[str]) -> Iterator[Binar
 
 
 def _searched(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
-    """An index does not pass the end of an earlier search in the same array, since the same cell ends both.
+    """Candidates that an index does not pass the end of an earlier search in the same array: one cell ends both.
 
     If several conditions may end the earlier search, the candidate assumes that it was this one.
     """
@@ -132,7 +134,7 @@ def _parts(test: Expr) -> Iterator[Expr]:
 
 
 def _sides(part: Expr, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
-    for left, op, right in readings(part):
+    for left, op, right in comparisons_of(part):
         v = variable_of(left)
         fixed = not names(right) & facts.written and not reads_cell(right) and _is_whole(right)
         if v is None or v.name not in carried or not fixed:
@@ -160,8 +162,7 @@ def _asserted(program: Program, carried: frozenset[str]) -> Iterator[Expr]:
 
 
 def _repaired(facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
-    """A condition that an iteration tests and repairs, such as a sum that is too large, is repaired at the next head.
-    """
+    """Candidates `s <= 100` from `if (s > 100) s -= 100;`: the iteration repairs what it tests."""
     passing = facts.written - carried
     for test, changed in chain.from_iterable(map(_changed_where, statements(facts.loop.body))):
         if names(test) & carried & changed and not names(test) & passing and not reads_cell(test):
@@ -185,12 +186,12 @@ def _on_the_way(program: Program, facts: LoopFacts, carried: frozenset[str]) -> 
     ends = [
         (i, last.value)
         for part in conjuncts(facts.loop.test)
-        for i, op, last in readings(part)
+        for i, op, last in comparisons_of(part)
         if isinstance(i, Var) and i.name in counters and op in ("<", "!=")
         if isinstance(last, Const) and last.value > 0
     ]
     for asserted in _asserted(program, carried):
-        for v, op, bound in readings(asserted):
+        for v, op, bound in comparisons_of(asserted):
             for i, last in ends:
                 if isinstance(v, Var) and op in _WEAKER and isinstance(bound, Const) and bound.value % last == 0:
                     so_far = Binary("*", wide(i), Const(bound.value // last, LLONG))

@@ -51,8 +51,11 @@ def parts(program: Program) -> Iterator[Part]:
         begun = end
 
 
-class InFront(Struct, frozen=True):
-    """The results for earlier loops: their invariants, and the runs that prove these and the accesses in bounds."""
+class EarlierLoops(Struct, frozen=True):
+    """The results for the loops before a place: their invariants, and `pieces`, the runs that prove them.
+
+    The runs also prove that the accesses up to there are in bounds.
+    """
 
     invariants: Invariants = {}
     loops: frozenset[LoopId] = frozenset()
@@ -63,7 +66,7 @@ class InFront(Struct, frozen=True):
         proved = self.loops or None
         return bounds_program(part.program, {**self.invariants, **tried}, *goals, proved=proved)
 
-    def with_part(self, part: Part, piece: CheckedQuery | None, left: Invariants) -> InFront | None:
+    def with_part(self, part: Part, piece: CheckedQuery | None, left: Invariants) -> EarlierLoops | None:
         """Add the results for a prefix, whatever they say about goals; None if some check on the loops failed."""
         assert piece is None or isinstance(piece.request, Query)
         ids = piece.request.ids if piece is not None and isinstance(piece.request, Query) else {}
@@ -72,7 +75,7 @@ class InFront(Struct, frozen=True):
         if piece is None or (asked and shown is None):
             return None
         found = () if shown is None else (_as_side_condition(shown),)
-        return InFront({**self.invariants, **left}, self.loops | part.loops(), (*self.pieces, *found))
+        return EarlierLoops({**self.invariants, **left}, self.loops | part.loops(), (*self.pieces, *found))
 
     def proof_of(self, goal: Goal, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
         """The proof of a goal: its run, and the earlier runs, which prove the other accesses; or the reason for having

@@ -11,7 +11,7 @@ from veriabs.core.statements import LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import Placed, collected, surviving
+from veriabs.invariants.candidates import FactAtLoop, collected, surviving
 from veriabs.invariants.houdini import houdini
 
 _MOST_ROUNDS = 4
@@ -38,7 +38,7 @@ def minimal(
             on_progress(left)
             facts = [(loop, e) for loop, e in first_of_all if e in left.get(loop, ())]
 
-    def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
+    def without(rest: list[FactAtLoop]) -> Steps[list[FactAtLoop] | None]:
         piece, left = yield from houdini(collected(rest), program, surviving, most=_MOST_ROUNDS)
         if piece is None or not holds(piece):
             return None
@@ -48,7 +48,9 @@ def minimal(
     return collected((yield from fewest(facts, without)))
 
 
-def fewest(facts: list[Placed], without: Callable[[list[Placed]], Steps[list[Placed] | None]]) -> Steps[list[Placed]]:
+def fewest(
+    facts: list[FactAtLoop], without: Callable[[list[FactAtLoop]], Steps[list[FactAtLoop] | None]]
+) -> Steps[list[FactAtLoop]]:
     """Drop as many facts as possible: halves, then quarters, and finally single facts.
 
     `without` returns the facts that remain valid without the dropped ones, or None if they do not suffice.
@@ -66,5 +68,5 @@ def fewest(facts: list[Placed], without: Callable[[list[Placed]], Steps[list[Pla
     return facts
 
 
-def _length(fact: Placed) -> int:
+def _length(fact: FactAtLoop) -> int:
     return sum(1 for _ in walk(fact[1]))

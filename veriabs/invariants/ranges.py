@@ -1,4 +1,4 @@
-"""Make candidates for the range of a counter in a witness; the user of a candidate has to prove it."""
+"""Make candidates for the range of a counter, for witness files; the caller has to prove them."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ from veriabs.invariants.goal_proofs import hopeless, proof_of
 from veriabs.invariants.houdini import Rounds, houdini
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.instances import multiple_of
-from veriabs.invariants.loop_by_loop import InFront, Part, parts
+from veriabs.invariants.loop_by_loop import EarlierLoops, Part, parts
 from veriabs.invariants.quantified import (
     cell_candidates,
     compares_cells_of_one_array,
@@ -300,7 +300,7 @@ def _with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, sh
     few = yield from _once(shared, whole, "what may be taken in order, or linked", _few(whole, () if shared else goals))
     if not few:
         return None
-    front, proof = InFront(), None
+    front, proof = EarlierLoops(), None
     for part in parts(program):
         inside = [goal for goal in goals if part.has_goal(goal)]
         rounds = _of_part(part, front, few, inside)
@@ -321,7 +321,7 @@ def _few(program: Program, goals: Sequence[Goal]) -> Steps[Invariants]:
     return joined(ordered_candidates(program), linked_candidates(program, wanted))
 
 
-def _of_part(part: Part, front: InFront, few: Invariants, goals: list[Goal]) -> Rounds[Invariants]:
+def _of_part(part: Part, front: EarlierLoops, few: Invariants, goals: list[Goal]) -> Rounds[Invariants]:
     """The candidates for the loops of a prefix, with proved facts about earlier loops."""
     every = joined(simple_candidates(part.program), few)
     own = {loop: exprs for loop, exprs in every.items() if loop in part.loops()}

@@ -1,7 +1,8 @@
 """Axioms of atoms and quantifiers for the solver (docs/theory.md 9.4).
 
-`axioms` returns cheap facts about one atom. `instances` instantiates the definition of a quantifier, an extreme or a
-search at indices. It tries the indices at which the formula reads the same array, and a witness for each existence.
+To the solver a sum, a search or "for all k" is an uninterpreted symbol; axioms give it a part of its meaning. `axioms`
+returns cheap facts about one atom. `instances` instantiates the definition of a quantifier, an extreme or a search at
+the indices at which the formula reads the same array, and at a witness for each existence.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
 from veriabs.terms.places import matches
 from veriabs.terms.rebuild import at_index, replace_atoms
-from veriabs.terms.siblings import short_sums, siblings
+from veriabs.terms.related_aggregates import short_sums, siblings
 from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Term, const, of_atom, slope_in, symbol
 
 Facts = tuple[Condition, ...]

@@ -1,7 +1,8 @@
 """Open and close binders, and build cases in normal form.
 
-Opening a binder replaces its index by a symbol that occurs nowhere else (`#3`). The body is rewritten and closed again.
-So the body of a sum never captures an index of a term that is substituted into it.
+A binder is a term or condition with an index of its own, such as a sum over k or "for all k". Opening it replaces the
+index by a symbol that occurs nowhere else (`#3`); the body is then rewritten, and closing makes it an index again. So a
+term that is substituted into the body keeps its own indices.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Normal form of bit operations on values of one machine type.
+"""Normal form of bit operations on values of one machine type: `x & x` is x, `x ^ y` equals `y ^ x`, `6 & 3` is 2.
 
-Operations are uninterpreted functions, up to order and repetition of operands and constant folding.
+Apart from that, bit operations are uninterpreted functions here; `bit_vectors` decides facts about their values.
 """
 
 from __future__ import annotations

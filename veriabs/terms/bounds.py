@@ -1,5 +1,7 @@
 """Propose and prove bounds of sums from the bounds of their terms.
 
+    0 <= a[k] <= 9 for all k < n    gives    0 <= sum of a[k] over k < n <= 9 * n
+
 Sums with the same bound in one term are combined, with their factors, into one sum. If its body is at least c at every
 index, the sum of n terms is at least c*n. Partial sums between two bounds are treated in the same way, if the query
 contains both.
@@ -80,7 +82,7 @@ def sum_bounds(facts: Facts, goal: Condition, simplifier: Simplifier) -> Facts:
     return tuple(found)
 
 
-def unfound(fact: Condition) -> Condition:
+def unsuccessful_search(fact: Condition) -> Condition:
     """Turn "the search reaches its end" into the condition on every index; other facts stay."""
     for atom in fact.term.atoms() if fact.kind is Is.LE else ():
         body, count = atom.args if atom.kind is Kind.FIRST else (None, None)

@@ -1,4 +1,7 @@
-"""Recognise recurrences whose solution is an aggregate: an extreme, a last match or a first match."""
+"""Recognise recurrences whose solution is an aggregate: an extreme, a last match or a first match.
+
+    x = (a[t] > x ? a[t] : x)  for t = 0, 1, ...    has the solution    MAX(a, x0, t)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Choose the indices at which to instantiate a binder: those where its body meets the rest of the formula."""
+"""Choose the indices at which to instantiate a binder: those where its body meets the rest of the formula.
+
+    for all k < n: a[k] >= 0, and elsewhere a[2*i]:    instantiate at k = 2*i
+"""
 
 from __future__ import annotations
 

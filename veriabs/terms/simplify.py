@@ -1,4 +1,7 @@
-"""Simplify terms under facts: decide cases, split sums where their cases change, drop redundant wraps."""
+"""Simplify terms under facts: decide cases, split sums where their cases change, drop redundant wraps.
+
+    0 <= i < n, the sum of (k < i ? 1 : a[k]) over k < n    becomes    i + the sum of a[k] over i <= k < n
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,12 @@ from fractions import Fraction
 from msgspec import Struct, field
 
 from veriabs.terms.binders import branches, ite, opened_name, reopen, walk, with_parts
-from veriabs.terms.classes import added_in_classes, asks
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, negate, truth
 from veriabs.terms.division import divide, modulo, raised, wrap
 from veriabs.terms.entail import Entailment, Facts
 from veriabs.terms.intervals import interval
 from veriabs.terms.rebuild import Substitution, of_closed, quantified, rebuild, summed
+from veriabs.terms.residue_classes import added_in_classes, asks
 from veriabs.terms.terms import (
     BINDERS,
     Atom,

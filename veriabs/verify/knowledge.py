@@ -188,9 +188,9 @@ class Knowledge(Struct, dict=True):
     @cached_property
     def _sampled_candidates(self) -> Invariants:
         """The candidates of the text and of sample runs."""
-        from veriabs.invariants.scalar.search import more_candidates  # imported late: most programs do not need it
+        from veriabs.invariants.scalar.search import sampled_candidates  # imported late: most programs do not need it
 
-        return joined(candidates(self.program), more_candidates(self.program))
+        return joined(candidates(self.program), sampled_candidates(self.program))
 
     @cached_property
     def _asserted(self) -> Invariants:

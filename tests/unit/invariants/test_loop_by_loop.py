@@ -18,7 +18,7 @@ from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert, CheckId, CheckKind
 from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import Goal
-from veriabs.invariants.loop_by_loop import InFront, Part, parts
+from veriabs.invariants.loop_by_loop import EarlierLoops, Part, parts
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
@@ -58,9 +58,9 @@ def test_a_part_ends_before_the_next_loop(program: Callable[[str], Program]) -> 
 def test_results_of_a_part_are_reused_for_the_next(program: Callable[[str], Program]) -> None:
     first = part(program)
     for failed in ("step", "within"):
-        assert InFront().with_part(first, piece(failed), {}) is None
-    assert InFront().with_part(first, None, {}) is None
-    front = InFront().with_part(first, piece("goal"), {1: (TRUE,)})
+        assert EarlierLoops().with_part(first, piece(failed), {}) is None
+    assert EarlierLoops().with_part(first, None, {}) is None
+    front = EarlierLoops().with_part(first, piece("goal"), {1: (TRUE,)})
     assert front is not None and front.loops == first.loops() and front.invariants == {1: (TRUE,)}
     (beside,) = front.pieces
     assert isinstance(beside.request, Query) and beside.request.claim is None
@@ -68,7 +68,7 @@ def test_results_of_a_part_are_reused_for_the_next(program: Callable[[str], Prog
 
 
 def test_a_goal_is_proved_with_the_runs_in_front(program: Callable[[str], Program]) -> None:
-    front = InFront().with_part(part(program), piece(), {})
+    front = EarlierLoops().with_part(part(program), piece(), {})
     assert front is not None
     said = front.proof_of(GOAL, piece("other"))
     assert not isinstance(said, Reason) and said[0] == front.pieces[0]

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from veriabs.core.copying import replace
 from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
 from veriabs.terms.binders import close, ite, reopen, walk
-from veriabs.terms.bounds import sum_bounds, unfound
-from veriabs.terms.classes import added_in_classes
+from veriabs.terms.bounds import sum_bounds, unsuccessful_search
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, ne, negate
 from veriabs.terms.division import divide, exact_quotient, in_range, modulo, raised, reduced, wrap
 from veriabs.terms.entail import Entailment
@@ -22,6 +21,7 @@ from veriabs.terms.intervals import interval
 from veriabs.terms.meaning import Assignment
 from veriabs.terms.powers import power_sum
 from veriabs.terms.rebuild import Substitution, first, fresh, largest, last, quantified, summed
+from veriabs.terms.residue_classes import added_in_classes
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol, total
 
@@ -528,9 +528,9 @@ def test_sums_of_sums_have_the_bounds_of_their_addends() -> None:
 def test_unsuccessful_search_yields_a_fact_for_every_index() -> None:
     positive = le(const(1), call("a", [symbol("k")]))
     n = symbol("n")
-    assert unfound(le(n, first("k", positive, n))) == quantified(Is.FORALL, "k", negate(positive), n)
+    assert unsuccessful_search(le(n, first("k", positive, n))) == quantified(Is.FORALL, "k", negate(positive), n)
     for other in (le(n - 1, first("k", positive, n)), le(n, n * 2), le(first("k", positive, n), n)):
-        assert unfound(other) == other
+        assert unsuccessful_search(other) == other
 
 
 @given(cells(symbol("#0")), terms(2), st.booleans(), st.integers(-2, 6), values)

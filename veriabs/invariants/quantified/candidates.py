@@ -1,4 +1,8 @@
-"""Combine facts and ranges into candidates for every loop."""
+"""Combine facts and ranges into candidates for every loop.
+
+    for (i = 0; i < n; i++) a[i] = 0;   assert(a[k] == 0);
+    fact a[cell] == 0, range 0 <= cell < i:   candidate 0 <= cell && cell < i => a[cell] == 0
+"""
 
 from __future__ import annotations
 

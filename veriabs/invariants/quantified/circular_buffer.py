@@ -1,4 +1,7 @@
-"""Describe circular buffers: the cells between two positions that wrap around, and their number."""
+"""Describe circular buffers: the cells between two positions that wrap around, and their number.
+
+    buf[head] = x; head = (head + 1) % N; count++;     // cells from tail to head hold data; head - tail == count mod N
+"""
 
 from __future__ import annotations
 

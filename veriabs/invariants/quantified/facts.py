@@ -1,4 +1,10 @@
-"""Make facts about an arbitrary cell, or two, from the assertion, the writes, and the conditions on cells."""
+"""Make facts about an arbitrary cell `CELL`, or about two, from the assertion, the writes, and the conditions on cells.
+
+    assert(a[k] >= 0)            gives  a[cell] >= 0
+    if (a[i] > m) m = a[i];      gives  a[cell] <= m      (the negated condition, for the cells that were passed)
+
+A fact says nothing about where it holds: `ranges` gives the cells, and `candidates` combines both.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +55,7 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
         for index in indices((stmt.test, *home.guards)):
             yield from (one for fact in facts for one in at_cell(index, fact))
             yield from (one for empty in _empty(index, stmt.test) for one in at_cell(index, empty))
-        yield from _of_what_is_taken(home, stmt)
+        yield from _of_loaded_cell(home, stmt)
     assumed: dict[LoopId, list[Expr]] = {}
     for path in every:
         if isinstance(path.stmt, If) and path.loops and ends(path.stmt.then):
@@ -64,8 +70,8 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
     yield from written_limits(program)
 
 
-def _of_what_is_taken(home: Path, stmt: Assert) -> Iterator[Expr]:
-    """An assertion about a scalar that the iteration loads from a cell, as a fact about the cells of that array."""
+def _of_loaded_cell(home: Path, stmt: Assert) -> Iterator[Expr]:
+    """`x = a[i]; assert(x > 0);` as the fact `a[cell] > 0`."""
     for one in statements(home.loops[-1].body) if home.loops else ():
         match one:
             case Assign(target=Var(name=name), value=Element(indices=(_,)) as cell) if name in names(stmt.test):
@@ -81,7 +87,7 @@ def _lasting(path: Path) -> tuple[Expr, ...]:
 
 
 def _empty(index: Expr, test: Expr) -> Iterator[Expr]:
-    """The compared part of a cell is still 0, if several indices share the cell."""
+    """Facts that the compared part of a cell is still 0, for cells that several indices share, as in bitmaps."""
     if multiple_of(index) is not None:
         for part in walk(test):
             if isinstance(part, Binary) and part.op in ("==", "!=") and index in walk(part.left):
@@ -160,7 +166,7 @@ def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
 
 
 def ends(body: tuple[Stmt, ...]) -> bool:
-    """Do these statements end the run? Then their condition is false afterwards."""
+    """Whether these statements end the run, so that their condition is false afterwards."""
     return bool(body) and isinstance(body[-1], Halt)
 
 
@@ -244,7 +250,7 @@ def _come_past(stmt: Stmt) -> Iterator[Expr]:
 
 
 def added_up(target: Element, value: Expr) -> Iterator[Expr]:
-    """Bounds of prefix sums: each cell is at most its index times the bound of the summand's type."""
+    """Facts about prefix sums: each cell is at most its index times the largest summand of its type."""
     match value, target.type:
         case Binary(op="+", left=left, right=right), IntType(bits=bits):
             sides = ((left, uncast(right)), (right, uncast(left)))
@@ -260,8 +266,7 @@ def added_up(target: Element, value: Expr) -> Iterator[Expr]:
 
 
 def _repaired(stmt: Stmt) -> Iterator[Expr]:
-    """A condition that the loop tests on a cell and then repairs, such as a number that is too small, no longer holds.
-    """
+    """`if (a[i] < 0) a[i] = 0;` gives the fact `!(a[cell] < 0)`."""
     match stmt:
         case If(test=test, then=(Assign(target=Element(indices=(index,)) as target),), orelse=()):
             if target in walk(test):
@@ -281,13 +286,13 @@ def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
 
 
 def _is_plain(fact: Expr, program: Program) -> bool:
-    """Does it compare the cell with constants only? Such facts cost a solver least."""
+    """Whether it compares the cell with constants only. Such facts cost a solver least."""
     cells = {part for part in walk(fact) if isinstance(part, Element)}
     return len(cells) == 1 and names(fact) <= {CELL.name, *program.arrays}
 
 
 def _follows_cells(fact: Expr) -> bool:
-    """Does it read a cell at an index that another cell holds? Such facts cost a solver most."""
+    """Whether it reads a cell at an index that another cell holds, `a[b[i]]`. Such facts cost a solver most."""
     return any(reads_cell(index) for part in walk(fact) if isinstance(part, Element) for index in part.indices)
 
 

@@ -1,6 +1,7 @@
 """Make facts about the initialisation flags of cells, separately, so that one query can contain all of them.
 
-The goals are `flag[index]`, perhaps under a condition, and do not depend on the cells' values.
+With `--check uninitialised`, the front end adds an array `flag` beside an array: `flag[i]` is set when cell i is
+written. The goals are `flag[index]`, perhaps under a condition, and do not depend on the cells' values.
 """
 
 from __future__ import annotations

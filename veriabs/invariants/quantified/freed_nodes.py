@@ -17,7 +17,7 @@ from veriabs.core.loop_model import CELL, OTHER
 from veriabs.core.statements import Assert, Assign, If, Loop, Stmt
 from veriabs.core.types import BOOL, LLONG
 from veriabs.invariants.limits import wide
-from veriabs.invariants.quantified.ranges import gone_through, implied
+from veriabs.invariants.quantified.ranges import implied, passed_cells
 
 _THERE = {CELL.name: OTHER}
 
@@ -38,7 +38,7 @@ class FreedNodes(Struct, frozen=True):
         for reference, nowhere in self.references:
             yield disjunction((nowhere, self._at(self.live, reference)))
         for link, none in self.links:
-            inside = gone_through(self.made, integer(0, LLONG), ascending=True)
+            inside = passed_cells(self.made, integer(0, LLONG), ascending=True)
             yield self._if_live(none, conjunction((self._at(inside, wide(link)), self._at(self.live, link))))
             yield from self._nearest(link, none)
             yield from self._of_references(link, none)
@@ -73,7 +73,7 @@ class FreedNodes(Struct, frozen=True):
         return implied(self._is_live(), disjunction(facts))
 
     def _is_live(self) -> Expr:
-        return conjunction((gone_through(self.made, integer(0, LLONG), ascending=True), self.live))
+        return conjunction((passed_cells(self.made, integer(0, LLONG), ascending=True), self.live))
 
     def _at(self, fact: Expr, node: Expr) -> Expr:
         return substitute(fact, {CELL.name: node})

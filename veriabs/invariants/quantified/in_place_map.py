@@ -1,5 +1,7 @@
 """Relate a cell that a loop updates in place to the same cell of another array: `m[k] == f(o[k])`.
 
+    for (i...) m[i] = o[i];   for (i...) m[i] = f(m[i]);    // candidate: m[cell] == f(o[cell]) for the cells passed
+
 Comparisons and copies suggest that the arrays were equal before. The results are candidates.
 """
 

@@ -1,6 +1,7 @@
 """Make facts about linked nodes: their number, that links lead to existing nodes, and their contents.
 
-A node is one cell in each of several arrays, allocated from a pool in order; a link is the index of a node.
+The lowering turns `struct node` objects that a loop allocates into arrays: node k is cell k of one array for each
+member, allocated in order, and a link such as `p->next` is the index of a node. A flag beside it tells that it is null.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from veriabs.invariants.quantified.circular_buffer import whole_numbers
 from veriabs.invariants.quantified.facts import facts_about
 from veriabs.invariants.quantified.freed_nodes import FreedNodes, with_flags
 from veriabs.invariants.quantified.path_conditions import copies, loop_nests
-from veriabs.invariants.quantified.ranges import gone_through, implied
+from veriabs.invariants.quantified.ranges import implied, passed_cells
 
 MOST_FACTS = 120
 """The largest number of candidates of one loop, and of freed nodes."""
@@ -64,7 +65,7 @@ class _Nodes(Struct, frozen=True):
             in_range = self._within(reference, self.made)
             yield from () if reference in flagged else (in_range,)
             yield from (disjunction((flag, in_range)) for flag in self.scalar_flags)
-        inside = gone_through(self.made, integer(0, LLONG), ascending=True)
+        inside = passed_cells(self.made, integer(0, LLONG), ascending=True)
         for link, end in product(self.links, (self.made, CELL)):
             in_range = self._within(link, end)
             flags = [value for flag in self.cell_flags for value in (negate(flag), flag)]

@@ -1,6 +1,8 @@
-"""Derive facts about sources from an asserted order of neighbouring cells.
+"""Derive facts about source arrays from an asserted order of neighbouring cells.
 
-A loop that merges or filters sorted sequences has only taken cells that belong before the next one in each source.
+    merge of sorted a and b into c, assert(c[k] <= c[k + 1]):   c[k] <= a[i] and c[k] <= b[j] at the loop's head
+
+A loop that merges or filters sorted sequences has taken only cells that belong before the next one in each source.
 """
 
 from __future__ import annotations
@@ -55,7 +57,7 @@ class _Order(Struct, frozen=True):
 
 
 class _Place(Struct, frozen=True):
-    """The accesses of a loop to an array at a scalar, with the scalar's initial values and the loop tests on it."""
+    """The accesses of a loop to `array` at the scalar `at`, with its initial values and the loop's tests on it."""
 
     array: str
     at: Var

@@ -1,5 +1,8 @@
 """Record a loop's count before each cell in a history array that only the proof has.
 
+    for (i = 0; i < n; i++) if (a[i]) c++;
+    sums[0] = 0; for (i = 0; i < n; i++) { if (a[i]) c++; sums[i + 1] = c; }
+
 Another loop that counts the same in another way, for example by repeated searches, agrees with the recorded count at
 each position that it reaches. Source: Abadi and Lamport, The existence of refinement mappings (1991): recording values
 changes no run.
@@ -36,7 +39,7 @@ from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.quantified.circular_buffer import whole_numbers
 from veriabs.invariants.quantified.path_conditions import copies, loop_nests
-from veriabs.invariants.quantified.ranges import gone_through, implied
+from veriabs.invariants.quantified.ranges import implied, passed_cells
 from veriabs.loops.accelerate import constant_step
 
 
@@ -95,7 +98,7 @@ class PrefixSums(Struct, frozen=True):
         ends: list[Expr] = [count.at, *_ends(count)]
         for end in ends:
             yield Binary("==", total, self._at(end))
-            yield implied(gone_through(end, integer(0, LLONG), ascending=True), behind)
+            yield implied(passed_cells(end, integer(0, LLONG), ascending=True), behind)
         yield Binary("==", self._at(integer(0, LLONG)), integer(0))
         places = () if facts.loop.id == count.loop.id else _places(self.program, facts, count.array)
         for other, place in product(self.others, places):

@@ -1,4 +1,7 @@
-"""Describe the cells that a loop has passed, or not yet, by its counters and by carried positions."""
+"""Describe the cells that a loop has passed, or not yet, by its counters and by carried positions.
+
+    for (i = 1; i < n; i += 2)    passed: 1 <= cell && cell < i, also with (cell - 1) % 2 == 0;  not yet: i <= cell < n
+"""
 
 from __future__ import annotations
 
@@ -103,7 +106,7 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
     doubles = {variable for facts in nest for variable in _doubles(around, facts)}
     counters = [one for facts in nest for one in counters_of(around, facts) if one[0] not in doubles]
     for variable, start, ascending in counters:
-        yield gone_through(variable, start, ascending)
+        yield passed_cells(variable, start, ascending)
     rising = [v for v, _, up in counters if up]
     for low, high in product(rising, [v for v, _, up in counters if not up]):
         yield _span(low, _after(high))
@@ -114,7 +117,7 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
         match index:
             case Binary(op="+" | "-", left=Var(name=name), right=Const()) if name in own:
                 start, up = own[name]
-                yield gone_through(index, substitute(index, {name: start}), up)
+                yield passed_cells(index, substitute(index, {name: start}), up)
             case _:
                 pass
     for variable, start, up in _stepped_first(nest[-1], own):
@@ -319,7 +322,7 @@ def _planted(program: Program) -> Iterator[Var]:
                 pass
 
 
-def gone_through(now: Expr, start: Expr, ascending: bool) -> Expr:
+def passed_cells(now: Expr, start: Expr, ascending: bool) -> Expr:
     """The cells from an index's initial value up to its current value, exclusive."""
     return _span(start, now) if ascending else _span(_after(now), _after(start))
 

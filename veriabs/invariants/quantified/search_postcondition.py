@@ -1,5 +1,7 @@
 """Make candidates from the conditions that a loop has tested on each cell: postconditions of searches.
 
+    for (i = 0; i < n && a[i] != x; i++) ;      // candidate: a[cell] != x for the cells before i
+
 A search that continued found no match; a kept position satisfies its condition. Each loop gives few such facts.
 """
 
@@ -14,7 +16,7 @@ from veriabs.core.loop_model import CELL, LoopFacts, entry_of
 from veriabs.core.statements import Assert, Assign, Break, If, Loop
 from veriabs.invariants.quantified.facts import at_cell, flags_of, guarded, read_at
 from veriabs.invariants.quantified.path_conditions import indices, loop_nests, paths
-from veriabs.invariants.quantified.ranges import Surroundings, counters_of, gone_through, implied
+from veriabs.invariants.quantified.ranges import Surroundings, counters_of, implied, passed_cells
 
 
 @component("search_postcondition", nothing)
@@ -65,13 +67,13 @@ def _passed_range(index: Expr, counters: Mapping[str, tuple[Expr, bool]]) -> Exp
     match index:
         case Var(name=name) | Binary(op="+" | "-", left=Var(name=name), right=Const()) if name in counters:
             start, up = counters[name]
-            return gone_through(index, substitute(index, {name: start}), up)
+            return passed_cells(index, substitute(index, {name: start}), up)
         case _:
             return None
 
 
 def _answers(loop: Loop) -> Iterator[tuple[Expr, tuple[Var, ...]]]:
-    """The conditions that hold if the loop continues, with the positions that are kept under them.
+    """The conditions that hold if the loop continues, each with the scalars that record a position under it.
 
     These are its test, its assertions, and the negated conditions of branches that leave or record something.
     """

@@ -1,4 +1,7 @@
-"""Compute the value range of expressions by interval arithmetic, and from it the ranges of written cells."""
+"""Compute the value range of expressions by interval arithmetic, and from it the ranges of written cells.
+
+    a[i] = x % 10;      // -9 <= a[cell] && a[cell] <= 9
+"""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _stored(body: Sequence[Stmt]) -> frozenset[str]:
 
 
 def _draws(stmt: Stmt) -> bool:
-    """Is it an input, or a value computed from inputs only, that may be chosen again?"""
+    """Whether it is an input, or a value computed from inputs only, that may be chosen again."""
     return isinstance(stmt, Havoc) or (isinstance(stmt, Assign) and target_name(stmt.target) not in names(stmt.value))
 
 

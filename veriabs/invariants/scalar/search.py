@@ -75,7 +75,7 @@ def seeing(subject: Subject) -> Steps[Invariants]:
     return by_loop(found)
 
 
-def more_candidates(program: Program) -> Invariants:
+def sampled_candidates(program: Program) -> Invariants:
     """Relations of scalars in runs of the program with small sizes, by loop.
 
     The number of steps is fixed and small, so that this needs no process of its own.

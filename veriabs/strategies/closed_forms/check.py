@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from veriabs.strategies.closed_forms.state import Obligation
 from veriabs.terms.binders import walk
-from veriabs.terms.bounds import sum_bounds, unfound
+from veriabs.terms.bounds import sum_bounds, unsuccessful_search
 from veriabs.terms.conditions import disjunction, negate
 from veriabs.terms.entail import Facts
 from veriabs.terms.printing import show
@@ -44,4 +44,4 @@ def _about_sums(goal: Condition) -> tuple[Facts, Condition]:
     """The part of a disjunction about sums, and the negation of the rest as facts."""
     ways = goal.parts if goal.kind is Is.OR else (goal,)
     sums = [way for way in ways if any(atom.kind is Kind.SUM for atom in walk(way))]
-    return tuple(unfound(negate(way)) for way in ways if way not in sums), disjunction(sums)
+    return tuple(unsuccessful_search(negate(way)) for way in ways if way not in sums), disjunction(sums)

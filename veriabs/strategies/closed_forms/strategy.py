@@ -25,7 +25,7 @@ from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
-from veriabs.loops.features import compacts, compares_counts, merges, mixes, rearranges
+from veriabs.loops.features import compacts, compares_counts, merges, mixes, rearranges, transforms_in_place_twice
 from veriabs.loops.flatten import assertions
 
 SECONDS = 20.0
@@ -39,7 +39,7 @@ def likely(model: LoopModel) -> bool:
     counted cells the final number matters. Sorted or merged arrays, gathered cells and mixed bits have no closed form,
     and that of repeated updates in place is useless.
     """
-    if any(made(model.program) for made in (rearranges, remakes, merges, mixes)):
+    if any(made(model.program) for made in (rearranges, transforms_in_place_twice, merges, mixes)):
         return False
     if compares_counts(model) or _searches(model):
         return True

@@ -9,7 +9,7 @@ from veriabs.core.ctree import statements
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
-from veriabs.invariants.scalar.search import more_candidates
+from veriabs.invariants.scalar.search import sampled_candidates
 from veriabs.invariants.scalar.subject import Subject, subject_of
 
 Make = Callable[[str], LoopModel]
@@ -22,6 +22,6 @@ def subject(model: Make, code: str) -> Subject:
 
 def test_more_candidates_are_by_loop(program: Callable[[str], Program]) -> None:
     whole = program(LOOP.format(code="int x = 0, y = 0; while (x < n) { x++; y += 3; } __VERIFIER_assert(y >= x);"))
-    ((loop, exprs),) = more_candidates(whole).items()
+    ((loop, exprs),) = sampled_candidates(whole).items()
     assert [loop] == [stmt.id for stmt in statements(whole.body) if isinstance(stmt, Loop)]
     assert "(long long)y == 3LL * (long long)x" in [Printer().expr(expr) for expr in exprs]

@@ -11,7 +11,7 @@ from veriabs.terms.division import divide, modulo
 from veriabs.terms.entail import Entailment
 from veriabs.terms.meaning import Assignment
 from veriabs.terms.rebuild import last, summed
-from veriabs.terms.siblings import short_sums
+from veriabs.terms.related_aggregates import short_sums
 from veriabs.terms.terms import Condition, Term, call, const, symbol, total
 
 k, n, t = (symbol(name) for name in ("k", "n", "t"))

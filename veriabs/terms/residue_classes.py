@@ -1,4 +1,7 @@
-"""Residue classes of indices: split off the part of a sum that a condition on a remainder selects."""
+"""Residue classes of indices: split off the part of a sum that a condition on a remainder selects.
+
+    the sum of (k % 3 == 1 ? a[k] : 0) over k < n    is    the sum of a[3*k + 1] over 3*k + 1 < n
+"""
 
 from __future__ import annotations
 

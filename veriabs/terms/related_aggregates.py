@@ -1,4 +1,7 @@
-"""Relate sums, extremes and searches with the same body, and list short sums."""
+"""Relate sums, extremes and searches with the same body, and list short sums.
+
+    the sum of f over k < n + 1    is    the sum of f over k < n, plus f(n)
+"""
 
 from __future__ import annotations
 
