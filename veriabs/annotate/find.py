@@ -34,7 +34,7 @@ from veriabs.invariants.minimal import minimal
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import only
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
-from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself
+from veriabs.strategies.cell_invariants import GoalProof, proved_with_invariants, quickly_proved
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
 
@@ -162,7 +162,7 @@ class _Search(Struct):
         for place, (model, _) in enumerate(self.waiting):
             self.on_progress(self.result())
             minimising = _SHARE if len(self.waiting) > 1 else _LAST
-            self._gain(place, shown_by_itself(model), _ITSELF, minimising)
+            self._gain(place, quickly_proved(model), _ITSELF, minimising)
             self._gain(place, self._with_proposed(model), _PROPOSED, minimising)
         written = [one for one in self.waiting if self._is_written(one.kept)]
         self.found += [one.kept for one in written if not isinstance(one.kept, Reason)]
@@ -173,7 +173,7 @@ class _Search(Struct):
         share = 1.0 if self.helper == NOBODY else _ALONE
         for place, (model, kept) in enumerate(self.waiting):
             self.on_progress(self.result())
-            self._gain(place, shown(model), share if isinstance(kept, Reason) else _ITSELF, _SHARE)
+            self._gain(place, proved_with_invariants(model), share if isinstance(kept, Reason) else _ITSELF, _SHARE)
 
     def together(self, share: float = 1.0, *, patiently: bool = False) -> None:
         """Prove the waiting assertions with the other solvers: all together, then each alone."""
@@ -192,7 +192,7 @@ class _Search(Struct):
                 self.found.append(at_once.invariants)
                 self.theory, self.waiting = theory, [one for one in self.waiting if one not in some]
 
-    def _gain(self, place: int, steps: Steps[Shown], share: float, minimising: float) -> None:
+    def _gain(self, place: int, steps: Steps[GoalProof], share: float, minimising: float) -> None:
         """Look for a proof of a waiting assertion, unless its proof can be written already."""
         model, kept = self.waiting[place]
         if self._is_written(kept):
@@ -202,14 +202,14 @@ class _Search(Struct):
         if isinstance(kept, Reason) or self._is_written(more):
             self.waiting[place] = _Waiting(model, more)
 
-    def _with_proposed(self, model: LoopModel) -> Steps[Shown]:
-        return (yield from shown_by_itself(model, self.helper.proposed(self.session)))
+    def _with_proposed(self, model: LoopModel) -> Steps[GoalProof]:
+        return (yield from quickly_proved(model, self.helper.proposed(self.session)))
 
     def _is_written(self, kept: Invariants | Reason) -> bool:
         """Can all facts of a proof be written?"""
         return not isinstance(kept, Reason) and kept == only_expressible(kept, self.helper.expressible)
 
-    def _fewest(self, proof: Shown, share: float) -> Invariants | Reason:
+    def _fewest(self, proof: GoalProof, share: float) -> Invariants | Reason:
         """Few of the facts that prove an assertion, or the reason for having no proof."""
         if isinstance(proof.found, Reason):
             return proof.found
@@ -285,7 +285,7 @@ def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
     return is_relevant
 
 
-def _fewest(proof: Shown, on_progress: Callable[[Invariants], None], expressible: Expressible) -> Steps[Invariants]:
+def _fewest(proof: GoalProof, on_progress: Callable[[Invariants], None], expressible: Expressible) -> Steps[Invariants]:
     """The facts that the proof needs, if possible without the zero initialisation of static objects.
 
     A loop's text does not show that initialisation, and CBMC's contracts do not know it. Scalar facts are preferred.

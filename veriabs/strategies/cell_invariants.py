@@ -110,7 +110,7 @@ def _looks_up(program: Program) -> bool:
     return bool(cells) and not any(multiple_of(index) for cell in cells for index in cell.indices)
 
 
-class Shown(Struct, frozen=True):
+class GoalProof(Struct, frozen=True):
     """A proof of the goal, or the reason for having none, with the invariants that it needs."""
 
     program: Program
@@ -119,19 +119,18 @@ class Shown(Struct, frozen=True):
     invariants: Invariants
 
 
-Maybe = Steps[Shown | None]
+Maybe = Steps[GoalProof | None]
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """Prove the cut program with all mutually inductive candidates; further kinds of candidates are added if needed."""
-    proof = yield from shown(model, facts)
+    proof = yield from proved_with_invariants(model, facts)
     return proof.found
 
 
-def shown_by_itself(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[Shown]:
-    """As `shown`, but with few facts about cells: from assertions, from facts known at stores, and from `proposed`.
-
-    The strongest candidates are tried alone first. Since there are few candidates, a success is quick.
+def quickly_proved(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[GoalProof]:
+    """As `proved_with_invariants`, with few facts about cells (from assertions, stores, `proposed`), the strongest
+    first.
     """
     program = peeled(model.program)
     goal = goal_of(program, model.assertion)
@@ -144,10 +143,10 @@ def shown_by_itself(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[S
         piece, left = yield from _survivors(program, [goal], some)
         if not isinstance(proof_of(goal.assertion, piece), Reason):
             break
-    return Shown(program, goal, proof_of(goal.assertion, piece), left)
+    return GoalProof(program, goal, proof_of(goal.assertion, piece), left)
 
 
-def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
+def proved_with_invariants(model: LoopModel, facts: Facts | None = None) -> Steps[GoalProof]:
     """As `prove`, with the invariants; with `facts`, one program proves several assertions.
 
     Each assertion leads to the same program. It ends before the next loop, because nothing before it depends on later
@@ -170,12 +169,12 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     piece, left = yield from _about_one(program, goals, own, shared)
     first = proof_of(own.assertion, piece)
     if not isinstance(first, Reason):
-        return Shown(program, own, first, left)
+        return GoalProof(program, own, first, left)
     waiting = [goal for goal in goals if isinstance(proof_of(goal.assertion, piece), Reason)]
     further, left = yield from _once(shared, program, "facts about two", _with_two(program, waiting, left))
     second = first if further is None else proof_of(own.assertion, further)
     both = own if further is None else pair_goal(program, own) or own
-    return Shown(program, both, first if isinstance(second, Reason) else second, left)
+    return GoalProof(program, both, first if isinstance(second, Reason) else second, left)
 
 
 def _by_two_alone(
@@ -192,7 +191,7 @@ def _by_two_alone(
         return None
     if facts is not None:
         facts.start_bounds_proof()
-    apart = yield from _once(shared, program, "facts about two alone", _apart(program, pairs))
+    apart = yield from _once(shared, program, "facts about two alone", _slice_for_arrays(program, pairs))
     if apart is None:
         return None
     part = reduced(program, both.assertion.number)
@@ -206,7 +205,8 @@ def _by_two_alone(
             (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
         found = proof_of(both.assertion, without_accesses(piece) or piece)
         if beside is not None and not isinstance(found, Reason):
-            return Shown(program, both, (apart.piece, beside, *found), transferred(program, part, {**known, **left}))
+            kept = transferred(program, part, {**known, **left})
+            return GoalProof(program, both, (apart.piece, beside, *found), kept)
     return None
 
 
@@ -226,7 +226,7 @@ def _slice_invariants(
     return accepted, {} if accepted is None else surviving(left, accepted)
 
 
-class Apart(Struct, frozen=True):
+class SliceInvariants(Struct, frozen=True):
     """Invariants of the slice for some arrays, the run that proves them, and candidates for other loops."""
 
     program: Program
@@ -235,7 +235,7 @@ class Apart(Struct, frozen=True):
     others: Invariants
 
 
-def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
+def _slice_for_arrays(program: Program, pairs: list[Goal]) -> Steps[SliceInvariants | None]:
     """The invariants of the slice for the compared arrays; None if there are no facts about two cells."""
     of_two = joined(*(pair_candidates(program, both) for both in pairs))
     if not of_two:
@@ -250,7 +250,7 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     if piece is None or not _about_two(left):
         return None
     others = {loop: exprs for loop, exprs in tried.items() if loop not in inside}
-    return Apart(core, left, piece, others)
+    return SliceInvariants(core, left, piece, others)
 
 
 def _about_two(found: Invariants) -> bool:
@@ -310,7 +310,7 @@ def _with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, sh
         if further is None:
             break
         front = further
-    return None if proof is None or isinstance(proof, Reason) else Shown(program, own, proof, front.invariants)
+    return None if proof is None or isinstance(proof, Reason) else GoalProof(program, own, proof, front.invariants)
 
 
 def _few(program: Program, goals: Sequence[Goal]) -> Steps[Invariants]:
@@ -340,7 +340,7 @@ def _counted(program: Program, own: Goal) -> Maybe:
     tried = yield from passing_samples(kept.program, own.assertion.number, tried)
     piece, left = yield from _survivors(kept.program, [own], without_implied(tried))
     proof = proof_of(own.assertion, piece)
-    return None if isinstance(proof, Reason) else Shown(program, own, proof, kept.without_sums(left))
+    return None if isinstance(proof, Reason) else GoalProof(program, own, proof, kept.without_sums(left))
 
 
 def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[Invariants]:
@@ -368,10 +368,10 @@ def _with_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[I
 def _sampled_relations(program: Program, goals: list[Goal]) -> Steps[Invariants]:
     """Relations of scalars in runs with small sizes; none if a run violates the assertion."""
     from veriabs.invariants.scalar.runs import ViolatedError
-    from veriabs.invariants.scalar.search import of_program, seeing  # imported late: most tasks never need it
+    from veriabs.invariants.scalar.search import of_program, sampling_steps  # imported late: often not needed
 
     try:
-        return of_program(program, (yield from seeing(subject_of_body(program, _number(goals)))))
+        return of_program(program, (yield from sampling_steps(subject_of_body(program, _number(goals)))))
     except ViolatedError:
         return {}
 

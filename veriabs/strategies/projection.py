@@ -94,7 +94,7 @@ def _projections(program: Program, assertion: Assert) -> Iterator[_Projection]:
 
 
 def _positions(body: tuple[Stmt, ...], array: str, place: int) -> Positions:
-    """The dimensions of all arrays that scalars index which also index this dimension of the array."""
+    """The dimensions of all arrays that share an index scalar with this dimension of the array."""
     found = {array: place}
     accesses = dict.fromkeys(elements_of(body))
     while True:
@@ -150,7 +150,7 @@ class _Writer:
         return Var(name, ctype)
 
     def _kept(self, array: Array, place: int) -> Array | Var:
-        """What is left of an array: one dimension less, or a scalar."""
+        """The array with one dimension less, or the scalar that replaces it."""
         if len(array.sizes) == 1:
             return self._scalar(array.name, array.type, array)
         name = fresh(array.name, self.taken)

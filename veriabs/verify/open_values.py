@@ -29,7 +29,7 @@ from veriabs.invariants.bounds import bounds_program
 from veriabs.loops.build import model_of
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.trace import assignments
-from veriabs.strategies.cell_invariants import Shown, shown
+from veriabs.strategies.cell_invariants import GoalProof, proved_with_invariants
 from veriabs.verify.goals import Goals
 from veriabs.verify.portfolio import converse
 from veriabs.verify.session import RESERVED, Session
@@ -77,10 +77,10 @@ def _of_assertion(session: Session, model: LoopModel, facts: Facts) -> str:
 
     Earlier runs are reused; cells in the assertion are copied to variables, so that the trace shows them.
     """
-    lacking: list[Shown] = []
+    lacking: list[GoalProof] = []
 
     def shown_or_not() -> Dialogue:
-        lacking.append((yield from shown(model, facts)))
+        lacking.append((yield from proved_with_invariants(model, facts)))
         return lacking[0].found
 
     clock = Deadline(min(MOST_SECONDS, session.left() - RESERVED), cause=session.over().text)

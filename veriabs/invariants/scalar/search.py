@@ -59,10 +59,10 @@ def sampled_relations(subject: Subject) -> Invariants:
     """Relations that hold in all recorded loop states of some runs."""
     from veriabs.invariants.scalar.runs import whole
 
-    return whole(seeing(subject))
+    return whole(sampling_steps(subject))
 
 
-def seeing(subject: Subject) -> Steps[Invariants]:
+def sampling_steps(subject: Subject) -> Steps[Invariants]:
     """The same in steps; its modules are imported here, in the process that needs them."""
     from veriabs.invariants.scalar.relations import related
     from veriabs.invariants.scalar.runs import sampling

@@ -1,4 +1,7 @@
-"""Build the unwound abstract program of a tracking: the control flow of the program over the tracked data."""
+"""Build the abstract program of a tracking, with its loops unwound: the program's control flow over the tracked data.
+
+A tracking is the set of variables and array elements whose values the abstract program knows (`tracked`).
+"""
 
 from __future__ import annotations
 

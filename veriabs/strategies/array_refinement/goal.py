@@ -1,5 +1,7 @@
 """Make candidate invariants from the assertion of an abstract program.
 
+    while (i < n) i++;  if (c) assert(x > 0);      // candidate for the loop: c implies x > 0
+
 The weakest precondition of the code after the last loop is a candidate for every loop. So is its version for the
 elements that a counter has passed. The engine then proves or drops the candidates.
 """

@@ -1,4 +1,4 @@
-"""Turn a run of an abstract program into straight-line code, and check which trackings exclude it.
+"""Turn a failed run of an abstract program into straight-line code, and check which trackings exclude it.
 
 The trace gives the outcome of every test in order; the statements in between follow from the program.
 """

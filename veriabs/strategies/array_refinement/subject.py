@@ -45,9 +45,11 @@ class View(Struct, frozen=True):
 class Subject(Struct, frozen=True):
     """One task to be refined.
 
-    `keys` are the indices at which single elements may be tracked, fixed ones first. `fixed` are scalars that no
-    statement writes, kept in every abstraction. No loop is unwound beyond `limit` iterations, all loops not beyond
-    `cost`.
+    - `view`: its statements and variables.
+    - `keys`: by array, the indices at which single elements may be tracked, those that never change first.
+    - `fixed`: scalars that no statement writes, kept in every abstraction.
+    - `limit`: the most iterations that one loop is unwound; `cost`: the same for all loops together.
+    - `file`, `line`: the place of the assertion.
     """
 
     view: View

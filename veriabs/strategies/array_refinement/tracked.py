@@ -1,5 +1,8 @@
 """Rewrite a task for a tracking: reads of untracked data are arbitrary, writes of it are dropped.
 
+    a[i] = x; y = a[k];                        // tracked: i, k, x, and the element a[k] as the scalar a_k
+    if (i == k) a_k = x;                       // y is not tracked
+
 Each tracked element is a scalar, so that the rewritten program has no arrays. A read of untracked data is a scalar that
 gets an arbitrary value just before its statement.
 """

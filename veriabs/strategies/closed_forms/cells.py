@@ -1,4 +1,6 @@
 """Solve one recurrence x' = u(x, t), x(0) = x0, for a scalar or for one cell of an array; `certify` proves the result.
+
+    x' = x + 2*t, x(0) = 5      has the solution      x(t) = 5 + t*(t - 1)
 """
 
 from __future__ import annotations

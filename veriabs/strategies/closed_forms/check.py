@@ -1,4 +1,4 @@
-"""Prove the obligations of a program."""
+"""Prove the obligations of a program: a term formula each, under its facts, by simplification and z3."""
 
 from __future__ import annotations
 

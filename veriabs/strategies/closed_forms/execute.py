@@ -32,7 +32,12 @@ LoopRule = Callable[["Executor", Loop, State], list[State]]
 
 
 class Executor(Struct):
-    """Runs statements on states; `loop` is the rule for loops, `asserted` are the assertions to prove."""
+    """Runs statements on symbolic states.
+
+    - `loop`: the rule for loops. `asserted`: the numbers of the assertions to prove.
+    - `numbers`: a number for each loop. `counters`: the iteration numbers of the enclosing loops, as symbols.
+    - `frame`: collects the obligations and the states at jumps. `notes`: texts for the report.
+    """
 
     loop: LoopRule
     program: Program

@@ -1,6 +1,8 @@
-"""The effect of one iteration of a loop from a state of unknown values.
+"""The effect of one iteration of a loop on a state of unknown values, as data.
 
-`loops.Rule` solves it for closed forms, and the certificate checks these.
+    while (i < n) { s += a[i]; i++; }      // from i, s: the state i + 1, s + a[i], under the fact i < n
+
+`loops.Rule` solves the recurrence for closed forms, and `certify` checks these.
 """
 
 from __future__ import annotations

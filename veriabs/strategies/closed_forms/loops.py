@@ -1,5 +1,7 @@
 """The rule for loops: run one iteration on unknowns, solve and certify the recurrences, and compute the exit states.
 
+    state before: i = 0, s = 0      loop: while (i < n) { s += 2; i++; }      state after: i = n, s = 2*n  (if n >= 0)
+
 Iterations are numbered t = 0, 1, ...; the program's counter is a recurrence like any other, so steps and directions
 need no special rules. The test determines the number of iterations.
 """

@@ -1,8 +1,10 @@
-"""Generalise large constant sizes to inputs; the given program is one instance.
+"""Generalise large constant sizes to inputs, for the bounded cross-check; the given program is one instance.
 
-A program with an array of 100,000 cells leaves its first loop too late for a bounded run to see the code after it. With
-the size as an input, there are short runs. A violation at another size need not exist in the given program, so it only
-raises doubt.
+    int a[100000]; for (i = 0; i < 100000; i++) ...
+    int n = any; assume(n <= 100000); int a[n]; for (i = 0; i < n; i++) ...
+
+A bounded run of the first program never sees the code after the loop; one of the second does. A violation at another
+size need not exist in the given program, so it only makes the proof uncertain.
 """
 
 from __future__ import annotations

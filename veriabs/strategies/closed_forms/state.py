@@ -84,8 +84,9 @@ def forgotten(stmt: Stmt, state: State) -> State:
 
 
 class Obligation(Struct, frozen=True):
-    """A goal that has to follow from the facts for all values of the symbols; `number` is the assertion's, if it is
-    one.
+    """A `goal` that has to follow from the `facts` for all values of the symbols.
+
+    `text` and `where` describe it; `number` is that of the assertion, if it is one.
     """
 
     facts: Facts

@@ -34,9 +34,12 @@ _T = TypeVar("_T", Term, Condition)
 
 
 class Evaluator(Struct):
-    """Evaluates expressions in a state; `demand` receives conditions under which the evaluation is defined.
+    """Evaluates expressions in a state, to terms.
 
-    `hopeful`: values are assumed not to wrap and nothing is demanded, for candidates that are verified later.
+    - `demand`: receives the conditions under which the evaluation is defined, such as an index within bounds.
+    - `hopeful`: values are assumed not to wrap and nothing is demanded, for candidates that are verified later.
+    - `guard`: conditions under which C evaluates the present operand, such as `p` in `p && a[i]`.
+    - `where`: the place of the statement, for the obligations.
     """
 
     program: Program

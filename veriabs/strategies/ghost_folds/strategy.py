@@ -101,7 +101,7 @@ class _Writer:
         return replace(self.program, body=new, scalars={**self.program.scalars, **self.extra})
 
     def _initial(self, fold: Fold) -> Initial:
-        """Zero, if all cells are zero before the first statement and then count for nothing."""
+        """The ghost before the first statement: 0 if all cells, and so all summands, are 0, else arbitrary."""
         zero = map_parts(fold.summand, lambda part: Const(0, part.type) if isinstance(part, Element) else part)
         value = folded(zero, self.program.task.data_model)
         known = all(self.program.arrays[array].initial is Initial.ZERO for array in fold.arrays)
@@ -138,7 +138,7 @@ class _Writer:
         return Havoc(target, next(self.sites), None, where, unknown=True)
 
     def _written(self, stmt: Stmt, target: Element) -> tuple[Stmt, ...]:
-        """A write: subtracts what the cell counted for, and adds what it counts for now."""
+        """A write to a cell: subtract its old summand from the ghost, and add the new one."""
         changed = [(fold, ghost) for fold, ghost in self.ghosts.items() if target.array in fold.arrays]
         if not changed:
             return (stmt,)
@@ -159,7 +159,7 @@ class _Writer:
         return (*before, stmt, *after)
 
     def _summand(self, fold: Fold, index: Expr) -> Expr:
-        """What the cell at an index counts for: 0 outside of the range."""
+        """The summand of the cell at an index: 0 outside of the range."""
         found = converted(fold.type, fold.at(index))
         tests = [Binary("<=", integer(fold.low, LLONG), Cast(LLONG, index))] if fold.low > 0 else []
         whole = all(self.program.arrays[array].sizes == (fold.high,) for array in fold.arrays)
@@ -208,7 +208,7 @@ class _Writer:
         return same and not any(one is not None and fold in one.sums.values() for one in inner)
 
     def _replaced(self, loop: Loop, consumer: Consumer) -> tuple[Stmt, ...]:
-        """The addition of the ghosts, where the loop has an iteration at all, and its accesses are within bounds."""
+        """The addition of the ghosts, if the loop has an iteration at all, and the checks of its accesses."""
         counter, low, high = consumer.range.counter, consumer.range.low, consumer.range.high
         sums = [(Var(name, fold.type), self.ghosts[fold]) for name, fold in consumer.sums.items()]
         inside: tuple[Stmt, ...] = tuple(

@@ -1,4 +1,7 @@
-"""Loops that do nothing but add up cells."""
+"""Find loops that do nothing but add up cells: `for (i = lo; i < hi; i++) sum += g(a[i], i);`.
+
+In: the body of a program. Out: `Folds`, with each such loop and the sum that it computes.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ class Fold(Struct, frozen=True):
 
     @property
     def scalars(self) -> frozenset[str]:
-        """Scalars that the sum depends on; where one changes nothing is known of the sum."""
+        """Scalars that the sum depends on; if one of them changes, the sum is unknown."""
         return (names(self.summand) | names(self.high)) - self.arrays - {_INDEX}
 
     def at(self, index: Expr) -> Expr:
@@ -54,7 +57,7 @@ class Fold(Struct, frozen=True):
 
 
 class Consumer(Struct, frozen=True):
-    """A loop that adds up cells: the folds by the scalars they are added to, and scalars of the body alone."""
+    """A loop that adds up cells: the folds by the scalar that receives each, and the `private` scalars of its body."""
 
     range: Range
     sums: dict[str, Fold]
@@ -155,7 +158,7 @@ def _without_place(part: Expr) -> Expr:
 
 
 def _values(body: tuple[Stmt, ...]) -> dict[str, Expr] | None:
-    """The scalars that an iteration sets, as expressions over what they were; None if it does anything else."""
+    """The scalars that an iteration sets, as expressions over the old values; None if it does anything else."""
     return _run(body, {})
 
 
@@ -185,7 +188,7 @@ def _merged(test: Expr, one: dict[str, Expr], two: dict[str, Expr]) -> Iterator[
 
 
 def added(value: Expr, total: Var, data_model: DataModel) -> Expr | None:
-    """What is added to a scalar, where `value` is the scalar and something added; None if it is not.
+    """The summand e if `value` is `total + e`, else None.
 
     All operations on the way have at least the bits of the scalar, so that the sum is exact modulo 2^bits.
     """
@@ -223,7 +226,7 @@ def modulo(op: str, left: Expr, right: Expr, ctype: IntType) -> Expr:
 
 
 def converted(ctype: IntType, expr: Expr) -> Expr:
-    """A conversion, left out where the type is the same by the look of the expression."""
+    """A conversion, omitted if the expression obviously has the type."""
     match expr:
         case Var(type=own) | Element(type=own) | Cast(type=own) if own == ctype:
             return expr

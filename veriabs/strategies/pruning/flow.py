@@ -21,7 +21,10 @@ Centre = tuple[str, int]
 
 
 class Cover(Struct, frozen=True):
-    """A claim: the sweep `writer` passes, at offset `written`, every cell that `reader` passes at offset `read`."""
+    """A claim that CBMC has to prove: `writer` writes every cell that `reader` reads at offset `read`.
+
+    It writes them at offset `written`.
+    """
 
     writer: int
     written: int
@@ -41,8 +44,9 @@ def covers_of(parts: tuple[Part, ...]) -> tuple[Cover, ...]:
 
 
 class Edge(Struct, frozen=True):
-    """The sweep `reader` may read at offset `read` cells that `writer` wrote at `written`; writer 0 is the initial
-    contents.
+    """The sweep `reader` may read, at offset `read`, cells that the sweep `writer` wrote at offset `written`.
+
+    Writer 0 stands for the initial contents.
     """
 
     writer: int

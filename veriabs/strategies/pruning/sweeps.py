@@ -39,8 +39,10 @@ class Access(Struct, frozen=True):
 
 
 class ArrayTraversal(Struct, frozen=True):
-    """A loop by positions: iteration j is at `base + slope*(j-1)`; `base` is over variables that the loop does not
-    change.
+    """A loop that moves through arrays by a constant step: iteration j is at position `base + slope*(j-1)`.
+
+    For `for (i = 1; i < n; i += 2) b[i] = a[i + 1];` the base is 1, the slope 2, and the accesses have offsets 0 and 1.
+    `base` is over variables that the loop does not change.
     """
 
     facts: LoopFacts

@@ -13,9 +13,10 @@ from veriabs.core.queries import Query
 class Attempt(Struct, frozen=True):
     """One attempt to prove a task: for some k, the conditions, the residual program and the harness all have to pass.
 
-    For reports, `lines` are the loops that shrink as one, `clauses` describe the property, and `accelerable` are closed
-    forms. `residual`, `harness` and `reach` (does a sequence of k iterations exist?) make the queries for k.
-    `preceding_task` makes the task of the loops before the group.
+    - `lines`: the loops that shrink as one. `clauses`: the property in words. `accelerable`: closed forms, for reports.
+    - `conditions`: the queries of the side conditions, which do not depend on k.
+    - `residual`, `harness`: make these queries for a k. `reach`: makes the query whether k iterations exist at all.
+    - `preceding_task`: makes the task of the loops before the group.
     """
 
     lines: tuple[int, ...]

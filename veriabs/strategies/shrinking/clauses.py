@@ -20,7 +20,13 @@ from veriabs.strategies.shrinking.spell import CNames
 
 
 class ClauseText(Struct, frozen=True):
-    """The property loop as C text for the template."""
+    """The property loop as C text for the template `shrinking/parts`.
+
+    - `line`: the loop's line. `exists`: one clause has to hold, instead of all.
+    - `counts`: the condition that a column counts. `numerator` / `divisor` is the clause's number t in a column.
+    - `trips`: the loop's trip count. `locals`: declarations. `accelerate`: the counters' values in iteration t.
+    - `test`: the loop's test. `held`: assumptions about it. `body`: the statements with the assertion.
+    """
 
     line: int
     exists: bool

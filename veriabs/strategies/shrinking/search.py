@@ -93,7 +93,7 @@ def discover(model: LoopModel, facts: Facts) -> Dialogue:
     """
     search = Search(facts, residuals=False)
     found = yield from _discover(model, facts, search)
-    if all(one.loop.where.line in search.lines or draws_only(one) for one in model.loops):
+    if all(one.loop.where.line in search.lines or only_stores_inputs(one) for one in model.loops):
         return found
     if (ran := predicate_early_exits(facts.program)) is None:
         return found
@@ -105,14 +105,14 @@ def _discover(model: LoopModel, facts: Facts, search: Search) -> Dialogue:
     attempt = first_attempt(model)
     if isinstance(attempt, Reason):
         joined = coalesced(model) or model
-        lines = tuple(one.loop.where.line for one in joined.loops if not draws_only(one))
+        lines = tuple(one.loop.where.line for one in joined.loops if not only_stores_inputs(one))
         facts.notify(Shrunk(factor(joined, lines, attempt)))
         return attempt
     found = yield from _escalate(model, facts, search)
     if isinstance(found, Reason):
         return found
     front = search.shrunk[-1]()
-    if front is not None and not all(draws_only(one) for one in front.loops):
+    if front is not None and not all(only_stores_inputs(one) for one in front.loops):
         return (yield from _discover(front, facts, replace(search, precedes=True, undecided=[])))
     return Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
 
@@ -308,12 +308,12 @@ def factor(model: LoopModel, lines: tuple[int, ...], reason: Reason | None) -> S
     """The entry for the loops at these lines before any k is tried."""
     asserting = None if model.goal.facts is None else model.goal.facts.loop.where.line
     others = [one for one in model.loops if one.loop.where.line not in lines]
-    inputs = tuple(one.loop.where.line for one in others if draws_only(one))
+    inputs = tuple(one.loop.where.line for one in others if only_stores_inputs(one))
     front = tuple(one.loop.where.line for one in others if one.loop.where.line not in inputs)
     return ShrinkFactor(model.assertion.where, lines, "", (), (), None, reason, front, inputs, None, asserting)
 
 
-def draws_only(facts: LoopFacts) -> bool:
+def only_stores_inputs(facts: LoopFacts) -> bool:
     """Does every iteration only store inputs in cells? Such a loop has no data flow that could shrink."""
     inputs: set[str] = set()
     for stmt in chain(*normalised(facts)):

@@ -16,7 +16,13 @@ from veriabs.strategies.shrinking.spell import CNames
 
 
 class MemberText(Struct, frozen=True):
-    """One loop of the group as C text for the template."""
+    """One loop of the group as C text for the template `shrinking/parts`.
+
+    - `number`, `line`: the loop. `shift`, `rate`: its iteration j runs in column shift + rate*(j-1) + 1.
+    - `exact`: only its counted test ends it. `iteration`: the iteration's number. `trips`: the trip count, if known.
+    - `locals`: declarations. `accelerate`: the counters' values. `test`, `body`, `update`: one iteration.
+    - `continues`: the body contains a `continue`.
+    """
 
     number: int
     line: int

@@ -1,4 +1,6 @@
-"""Find the iterations of a loop that access a witness cell: index functions that reach it at most once.
+"""Find the iterations of a loop that access a witness cell.
+
+    for (i = 0; i < n; i++) b[2 * i] = a[i];      // witness index x: iteration x / 2 + 1 writes b[x] if x is even
 
 An access at index `slope*j + rest` in iteration j reaches a witness index in iteration (index - rest)/slope, if that is
 an integer and the loop gets there. For writes, the transformed program checks that no other iteration reaches the

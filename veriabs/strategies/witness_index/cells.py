@@ -80,7 +80,7 @@ def _chosen(model: LoopModel) -> Iterator[Indices]:
     wanted = [part.indices for part in walk(model.assertion.test) if isinstance(part, Element)]
     if not wanted:
         near = [e.indices for part in task_body(model)[-3:] for e in elements_of(part)]
-        wanted = [*near, *(cell.indices for cell in _planted(model))]
+        wanted = [*near, *(cell.indices for cell in _sentinels(model))]
         wanted = [indices for indices in wanted if not any(map(reads_cell, indices))]
     yield from wanted
     forms = (affine(e.indices[-1], {}) for facts in model.loops for e in elements_of((facts.loop,)))
@@ -88,8 +88,8 @@ def _chosen(model: LoopModel) -> Iterator[Indices]:
     yield from ((plus(indices[0], offset),) for indices in wanted if len(indices) == 1 for offset in offsets)
 
 
-def _planted(model: LoopModel) -> Iterator[Element]:
-    """The cells that straight-line code writes, the last ones first."""
+def _sentinels(model: LoopModel) -> Iterator[Element]:
+    """The cells that code outside of loops writes, the last ones first."""
     for segment in reversed(model.segments):
         if not isinstance(segment, LoopFacts):
             writes = [stmt.target for stmt in statements(segment) if isinstance(stmt, Assign)]

@@ -1,4 +1,8 @@
-"""Translate one task to straight-line code; a given function translates loops (see `loops.loop_code`)."""
+"""Translate one task to straight-line code over witness cells; a given function translates loops (`loops.loop_code`).
+
+    a[i] = 0; y = a[k];      // witness index w, witness variable x_a
+    if (i == w) x_a = 0;  y = k == w ? x_a : any;
+"""
 
 from __future__ import annotations
 

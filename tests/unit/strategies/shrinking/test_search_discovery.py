@@ -10,7 +10,7 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.results import Shrinkable
 from veriabs.solvers.driver import Cbmc
-from veriabs.strategies.shrinking.search import draws_only, factor
+from veriabs.strategies.shrinking.search import factor, only_stores_inputs
 from veriabs.verify.engine import shrink
 from veriabs.verify.options import Options
 
@@ -38,7 +38,7 @@ def test_loops_that_only_read_inputs_are_distinguished(
 ) -> None:
     found = model(text_of(loop))
     first = found.loops[0]
-    assert draws_only(first) is expected
+    assert only_stores_inputs(first) is expected
     told = factor(found, (), None)
     assert told.inputs == ((first.loop.where.line,) if expected else ())
     assert told.front == (() if expected else (first.loop.where.line,))
