@@ -1,4 +1,6 @@
-"""Defines sums, extremes, first and last matches as functions of a certificate, with the lemmas of each kind.
+"""Define sums, extremes, first and last matches as functions of a certificate, with the lemmas of each kind.
+
+    the sum of a[k] for k < n:    s(n, a) = n <= 0 ? 0 : s(n - 1, a) + a[n - 1]
 
 The lemmas are not trusted: the checker proves each by induction, and the certificate omits those that it cannot prove.
 """

@@ -70,9 +70,10 @@ _BYTE = 8
 class Annotated(Struct, frozen=True):
     """The annotated text and what is missing in it.
 
-    `open` are the unproved assertions; `silent` are the loops without any annotation; `judged` are the results for
-    invariants that the user had written; `unrolled` are small loops that the annotations assume to be unrolled;
-    `unwritten` are loops that come from `goto` or recursion, so that no loop statement could carry an annotation.
+    - `open`: the unproved assertions. `silent`: the loops without any annotation.
+    - `judged`: the results for invariants that the user had written.
+    - `unrolled`: small loops that the annotations assume to be unrolled.
+    - `unwritten`: loops that come from `goto` or recursion, so that no loop statement could carry an annotation.
     """
 
     text: str

@@ -1,5 +1,8 @@
 """Split the closed form of a cell into cases with conditions as simple as possible.
 
+    a[k] == (k < i ? (k % 2 == 0 ? 1 : 2) : 0)
+    k < i && k % 2 == 0: 1      k < i && k % 2 != 0: 2      k >= i: 0
+
 The results are candidates, so no step here has to be sound.
 """
 

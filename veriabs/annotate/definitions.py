@@ -26,7 +26,7 @@ Types = tuple[str, ...]
 
 _FIRST, _SECOND = "L1", "L2"
 _INFIX = {"=": "==", "distinct": "!=", "or": "||", "=>": "==>", "quotient": "/", "remainder": "%", "div": "/"}
-"""The operand of `div` is always a multiple of the divisor."""
+"""How ACSL writes each operator; `div` can be `/`, since the dividend is always a multiple of the divisor."""
 
 _BINDING = {"==>": 2, "||": 3, "&&": 4, "==": 6, "!=": 6, "<": 7, "<=": 7, ">": 7, ">=": 7}
 _BINDING |= {"+": 9, "-": 9, "*": 10, "/": 10, "%": 10}

@@ -57,7 +57,8 @@ V = TypeVar("V", Scalar, Array)
 class Found(Struct, frozen=True):
     """Proved invariants by loop, those about counters first.
 
-    `open` are unproved assertions with reasons, `judged` results for the user's invariants; `theory` defines functions.
+    - `open`: unproved assertions with reasons. `judged`: results for invariants that the user wrote.
+    - `theory`: definitions of the functions, such as sums, that the invariants use.
     """
 
     invariants: Invariants
@@ -67,9 +68,10 @@ class Found(Struct, frozen=True):
 
 
 class Helper(Struct, frozen=True):
-    """Solvers that a search may use beside CBMC; this one has none.
+    """The solvers that a search may use beside CBMC; this base class has none.
 
-    `expressible` facts are preferred. With `numbers`, the solvers come before CBMC.
+    `expressible` tells which facts can be written in the text; those are preferred. With `numbers`, the solvers for
+    integers come before CBMC.
     """
 
     expressible: Expressible = everything
@@ -266,15 +268,15 @@ def fewer_and_all(program: Program, facts: Invariants) -> list[Invariants]:
     """Subsets of the facts: none about cells, about written cells, about written variables, and all."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     written = {loop.id: writes((*loop.body, *loop.update)) for loop in loops}
-    is_relevant = of_what_changes(program)
+    is_relevant = about_written_cells(program)
     changing = {at: tuple(e for e in exprs if names(e) & written.get(at, names(e))) for at, exprs in facts.items()}
     own = {at: tuple(fact for fact in exprs if is_relevant(at, fact)) for at, exprs in changing.items()}
     several = (of_scalars(own), own, changing, facts)
     return [one for place, one in enumerate(several) if one not in several[:place]]
 
 
-def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
-    """Does a fact concern cells that its loop writes? Facts about other cells are known before the loop."""
+def about_written_cells(program: Program) -> Callable[[LoopId, Expr], bool]:
+    """A predicate: whether a fact is about cells that its loop writes. Others are known before the loop."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     written = {loop.id: writes((*loop.body, *loop.update)) & program.arrays.keys() for loop in loops}
 
@@ -290,7 +292,7 @@ def _fewest(proof: GoalProof, on_progress: Callable[[Invariants], None], express
 
     A loop's text does not show that initialisation, and CBMC's contracts do not know it. Scalar facts are preferred.
     """
-    is_relevant, facts = of_what_changes(proof.program), without_implied(proof.invariants)
+    is_relevant, facts = about_written_cells(proof.program), without_implied(proof.invariants)
     plain = without_implied(only_expressible(proof.invariants, expressible))
     for program, known in product(
         (unset(proof.program), proof.program), (plain, facts) if plain != facts else (facts,)

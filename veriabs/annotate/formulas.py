@@ -1,4 +1,8 @@
-"""Turn proved facts of the core language into formulas for readers: about cells `k`, with few casts."""
+"""Turn proved facts of the core language into formulas for readers: about cells `k`, with few casts.
+
+    (long long)cell < (long long)i  implies  a[cell] == 0
+    for all k: k < i implies a[k] == 0
+"""
 
 from __future__ import annotations
 

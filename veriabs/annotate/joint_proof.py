@@ -1,7 +1,8 @@
 """Find few facts that prove all assertions at once, with the solvers of certificates.
 
-These solvers know integers and arrays, CBMC knows bits; they answer in seconds where cut programs take minutes. A
-result counts only when both solvers prove it.
+In: candidates from `proposals`. Out: `Found`. These solvers (z3 and cvc5 on SMT-LIB scripts) know integers and arrays,
+CBMC knows bits; they answer in seconds where cut programs take minutes. A result counts only when both solvers prove
+it.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def _user_invariants(program: Program, loop: Loop) -> tuple[Expr, ...]:
 
 
 def _why(piece: CheckedQuery, loop: LoopId, number: int) -> Standing:
-    """Notify whether the last invariant of a loop fails at the entry or after an iteration."""
+    """Whether the last invariant of a loop fails at the entry or after an iteration."""
     assert isinstance(piece.request, Query)
     status = {check.description: check.status for check in piece.run.checks}
     entry = (text for text, about in piece.request.ids.items() if about == CheckId(CheckKind.ENTRY, loop, number))

@@ -38,10 +38,11 @@ SECONDS = 5.0
 
 
 class Fold(Struct, frozen=True):
-    """The update of a scalar without a closed form by one iteration.
+    """The update of a scalar without a closed form by one iteration, such as `h = 31 * h + a[i]`.
 
-    `update` is a term over the previous value `before`, the iteration number, the values of `others`, and values at the
-    loop's entry. The scalar starts as `initial`. All values are in the range of `type`; if it is unsigned, they wrap.
+    - `update`: a term over the previous value `before`, the iteration number, the values of `others`, and values at the
+      loop's entry. `initial`: the value at the entry.
+    - `type`: its range contains all values; if it is unsigned, they wrap.
     """
 
     before: str
@@ -57,12 +58,11 @@ class Fold(Struct, frozen=True):
 
 
 class Solved(Struct, frozen=True):
-    """Closed forms at the head of iteration `counter`, counted from 0.
+    """Closed forms at the head of iteration `counter` of one loop, counted from 0.
 
-    `values` are those of the variables that the loop writes. `passed` are facts about every earlier iteration; in them
-    `counter` is the number of that iteration. `holds` are facts about this one. `known` maps each symbol to an
-    expression of the program, and `cells` each function of an index to the array that holds its values. `folds`
-    describes scalars without a closed form.
+    - `values`: those of the variables that the loop writes. `folds`: scalars without a closed form.
+    - `passed`: facts about every earlier iteration, in which `counter` is its number. `holds`: facts about this one.
+    - `known`: an expression of the program for each symbol. `cells`: the array whose cells a function of an index is.
     """
 
     counter: str

@@ -54,7 +54,10 @@ _MOST_ROUNDS = 12
 
 
 class Fact(Struct, frozen=True):
-    """A fact that suffices if it holds at the head of a loop, and the part of its induction proof that fails."""
+    """A fact that would prove the goal if it held at the head of a loop.
+
+    Its own proof fails: `at_entry` if it holds when the loop is entered, `kept` if each iteration preserves it.
+    """
 
     loop: LoopId
     expr: Expr

@@ -30,8 +30,9 @@ constant index or member that follows that index."""
 
 
 class Walk(Struct, frozen=True):
-    """A pointer that the loop moves, the array in which it moves, the array's unmodified members, and whether cells
-    have more than one byte.
+    """A pointer that the loop moves along an array.
+
+    `members` are the array's members that the loop does not write; `is_wide` if cells have more than one byte.
     """
 
     pointer: str

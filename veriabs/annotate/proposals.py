@@ -55,7 +55,10 @@ class Tried(Enum):
 
 
 class Proposals(Struct):
-    """The candidates of a program's loops; with `before`, they may refer to cells as they were before a loop."""
+    """The candidates of a program's loops, each kind made on first use.
+
+    With `before`, they may refer to cells as they were before a loop.
+    """
 
     solving: Solving
     before: bool = False
@@ -129,7 +132,7 @@ def needed_candidates(program: Program, goals: Sequence[Goal]) -> Invariants:
     )
 
 
-def where_cells_are(tried: Invariants) -> Invariants:
+def for_existing_predecessors(tried: Invariants) -> Invariants:
     """Add versions of facts about a cell and its predecessor, limited to cells that have a predecessor."""
 
     def within(exprs: tuple[Expr, ...]) -> Iterator[Expr]:
@@ -161,7 +164,7 @@ def sampled(session: Session, program: Program) -> Invariants:
         *(cell_candidates(tested, goal) for goal in goals),
         *(pair_candidates(tested, goal) for goal in pairs),
     )
-    return _sampled(session, tested, where_cells_are(tried))
+    return _sampled(session, tested, for_existing_predecessors(tried))
 
 
 def asserted(session: Session, program: Program) -> Invariants:

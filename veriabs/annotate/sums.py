@@ -22,7 +22,7 @@ _BY_ONE = {(">=", 1): ">", ("<", 1): "<=", ("<=", -1): "<", (">", -1): ">="}
 
 
 class _Sum(Struct):
-    """Multiples of variables and cells, in order of appearance, and a constant."""
+    """A sum: `parts` maps variables and cells to their factors, in order of appearance; `constant` is added."""
 
     parts: dict[Expr, int] = field(default_factory=dict)
     constant: int = 0

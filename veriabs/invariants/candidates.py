@@ -2,7 +2,7 @@
 
     for (i = 0; i < n; i++) if (a[i]) count++;      // candidates: 0 <= count, count <= i, count <= j - 1, ...
 
-A candidate relates a scalar v, its value at the loop's entry, and the iteration number j. Each is a guess that costs
+A candidate relates a scalar v, its value at the loop's entry, and the iteration number j. Each costs
 only solver time if it is wrong: the bounds program asserts it at the loop's entry and after an arbitrary iteration in
 which all candidates held. Candidates that fail are dropped and the rest is tried again (Houdini).
 """

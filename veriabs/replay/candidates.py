@@ -1,4 +1,9 @@
-"""Turn the inputs of a run with small sizes into candidates for the whole program (docs/theory.md 6.3)."""
+"""Turn the inputs of a run with small sizes into candidates for the whole program (docs/theory.md 6.3).
+
+    run at size 3: a[] = 7, 0, 7      at size 1000: 7, 0, 7, 7, ...;  7, 0, ..., 0, 7;  7 x 333, 0 x 333, ...
+
+A visit of a site is one call that returns an input.
+"""
 
 from __future__ import annotations
 

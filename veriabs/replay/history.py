@@ -1,4 +1,4 @@
-"""Repeat a counterexample's run to record the last iterations of the loops around its error."""
+"""Repeat a counterexample's run to record the last iterations of the loops around its error, for reports."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from veriabs.solvers.trace import traced_values
 Visits = tuple[tuple[int, int], ...]
 
 class InputHint(Struct, frozen=True):
-    """Input values by the place where they enter: pairs of visit and value."""
+    """Input values by the place where they enter, as pairs: the number of the visit of that place, and the value."""
 
     strategy: str
     values: dict[Where, Visits]

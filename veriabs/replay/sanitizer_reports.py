@@ -61,7 +61,7 @@ _FREED, _ALLOCATED = "freed by thread T0 here:", "allocated by thread T0 here:"
 _ON_THE_STACK = re.compile(r"'(?P<name>\w+)'(?: \(line \d+\))? <== Memory access")
 _BEHIND = re.compile(r"is located \d+ bytes (?:after|to the right of) ")
 BEHIND_ITS_END = "past its end"
-"""The position of an access that a larger object would contain."""
+"""AddressSanitizer's words for an access after the end of an object, which a larger object would contain."""
 _GLOBAL = re.compile(r"global variable '(?P<name>\w+)' defined in ")
 
 

@@ -1,4 +1,8 @@
-"""Run work in a second process, forked early while there is little to copy, so that Python code runs in parallel."""
+"""Run work in a second process, which is forked early, while little memory has to be copied.
+
+Python code in both processes runs in parallel. In: a function that receives orders and sends results. Out: the two
+channels to it.
+"""
 
 from __future__ import annotations
 

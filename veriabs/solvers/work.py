@@ -21,7 +21,7 @@ exec {z3} rlimit={steps} "$@"
 """
 
 _LONGEST = 5.0
-"""Factor on z3's processor time; the steps end z3, and this limit covers work that it does not count."""
+"""z3 gets this many times the processor seconds of CBMC: steps end it, and this ends work that it does not count."""
 
 
 class Work(Struct, frozen=True):

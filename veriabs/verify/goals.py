@@ -28,7 +28,7 @@ GAP_LEFT = "proved, except for unsupported code that may be reached"
 
 
 def unproved(check: Goal) -> Condition:
-    """The condition that a check is not violated."""
+    """The condition "this check holds", for a proof that assumes an unproved check."""
     match check.kind:
         case GoalKind.BOUNDS:
             return Condition(ConditionKind.BOUNDS, "", (check.where,))

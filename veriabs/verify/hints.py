@@ -21,9 +21,11 @@ MOST_TRACES = 6
 
 
 class CounterexampleHints(Struct):
-    """Messages to the search: `begun` if it may start; `doubtful` if a failed run makes it more urgent than the proof.
+    """Messages from the proofs to the search for a counterexample.
 
-    `queue` are suggestions from traces of failed programs, None at the end; `found` are those so far.
+    - `begun`: the search may start. `doubtful`: a failed run makes the search more urgent than the proof.
+    - `queue`: inputs to try, from traces of failed programs; None marks the end. `found`: those so far.
+    - `traces`: running computations of traces. `stop`: ends them.
     """
 
     session: Session

@@ -63,14 +63,14 @@ SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.4
 
 
 class Knowledge(Struct, dict=True):
-    """The bounds program, which asserts that every access is in bounds, without invariants and with proved ones.
+    """Facts about one program that all strategies share; each is computed once, on demand, in threads of its own.
 
-    Each variant runs once, on demand.
+    The facts come from runs of the bounds program (see `invariants.bounds`) without invariants and with proved ones. A
+    stopped strategy stops waiting; the caller closes the object after the strategies.
 
-    The runs have their own threads, since a stopped strategy stops waiting for them. The caller closes the object after
-    the strategies. `shared` are results that strategies share for all goals. `accesses`: is there an access to prove,
-    or a loop whose trip count and closed forms it needs? `survivors` are the candidates left by the program with all
-    goals.
+    - `accesses`: whether there is an access to prove, or a loop whose trip count and closed forms it needs.
+    - `bounds`: the bounds program without invariants. `asked`, `shared`: started computations, by name.
+    - `survivors`: the candidates left by the program that checks all goals.
     """
 
     session: Session

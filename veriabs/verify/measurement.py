@@ -1,4 +1,8 @@
-"""Native runs of one function, each with numbers, sizes of objects and contents of its own, and how each ended."""
+"""Run one compiled function on chosen numbers, object sizes and contents, and report how each run ended.
+
+In: a task with an entry function. Out: a `Measurement`, whose `run` maps trials to outcomes. Preconditions are inferred
+from these.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +25,13 @@ from veriabs.replay.search import Outcome, Search
 from veriabs.verify.precondition_grammar import Vector
 
 ROOM = 4096
-"""Elements of an object that is measured."""
+"""The number of elements that a measured object has, more than the function is expected to access."""
 
 _SECONDS = 3.0
-"""Limit for the trials of one call, of which a loop without end would take all the time."""
+"""The time limit of one call of `run`; an endless loop would take all of the time."""
 
 _EACH_SECONDS = 0.05
-"""For one run: a loop of a million iterations has ended."""
+"""The time limit of one run, enough for a million iterations of a loop."""
 
 NEEDING = (
     *(GoalKind.BOUNDS, GoalKind.POINTER, GoalKind.OVERFLOW, GoalKind.UNSIGNED_OVERFLOW, GoalKind.DIV_BY_ZERO),
@@ -46,7 +50,7 @@ Content = int | Mapping[str, tuple[Span, ...]]
 
 
 class Pointer(Struct, frozen=True):
-    """A parameter whose object is measured: the sites of its number of elements and of its cells."""
+    """A pointer parameter: the input sites (see `Site`) of its object's number of elements and of its cells."""
 
     count: Site
     cells: Site | None
@@ -58,7 +62,12 @@ class Pointer(Struct, frozen=True):
 
 
 class Trial(Struct, frozen=True):
-    """One run: numbers, elements of objects, contents of cells, lengths of strings, and the pointer that is null."""
+    """The arguments of one run.
+
+    - `numbers`: the values of the parameters that are numbers. `sizes`: the number of elements of each object.
+    - `content`: the value of the cells. `texts`: the lengths of the objects that are strings.
+    - `null`: the pointer that is null, or empty.
+    """
 
     numbers: Vector
     sizes: Mapping[str, int]
@@ -68,9 +77,11 @@ class Trial(Struct, frozen=True):
 
 
 class Measurement(Struct):
-    """The compiled function; `stated` are the assertions about parameters alone, by their numbers.
+    """One function, compiled for measurements.
 
-    `has_contract` says that clauses are written about it.
+    - `search`: the compiled program that runs many inputs. `deadline`: the end of all measurements.
+    - `numbers`, `pointers`: the parameters by name. `null`: the inputs that decide whether a pointer is null.
+    - `stated`: the numbers of the assertions about parameters alone. `has_contract`: the user wrote clauses about it.
     """
 
     search: Search

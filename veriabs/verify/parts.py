@@ -1,4 +1,4 @@
-"""Compare a derived program with the original one while the derived one is being proved."""
+"""Validate a derived program, such as a slice, against the original one while the derived one is being proved."""
 
 from __future__ import annotations
 

@@ -58,10 +58,12 @@ class Won(Struct, frozen=True):
 
 
 class Entrant(Struct, frozen=True):
-    """A strategy and how it runs; `priority` and `rate` as in `Strategy`.
+    """A strategy in the race for one goal.
 
-    If it is `predicted` to win, a failed run is no setback. If it `is_running` for all goals already, it needs no head
-    start, but leaves the predicted strategy the time that this one has `worked` for another goal.
+    - `run`: runs it in a session. `priority`, `rate`: as in `Strategy`.
+    - `predicted`: it is expected to win, so a failed run of it is no setback.
+    - `is_running`: it runs for all goals already and needs no head start. `worked`: its seconds for another goal, which
+      the predicted strategy gets as well.
     """
 
     strategy: str

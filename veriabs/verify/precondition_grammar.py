@@ -18,10 +18,10 @@ Vector = Mapping[str, int]
 """The values of the parameters that are numbers, by their names."""
 
 _AS_GOOD = 2
-"""How many times as many unused elements a size may have that is simpler, or is called as its pointer is."""
+"""A simpler size, or one named after its pointer (`len_a`), may leave this many times as many elements unused."""
 
 _MOST_ADDED = 64
-"""Largest constant beside a size that is no constant."""
+"""The largest c in a size such as `n + c`."""
 
 
 class Form(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Form(Struct, frozen=True):
 
 
 NOTHING = Form("0", lambda _: 0, 0)
-"""The size of an object that is accessed in front of the place that its pointer leads to."""
+"""The size of an object that is accessed before the address in its pointer: no size is enough."""
 
 
 class Bound(Struct, frozen=True):
@@ -95,7 +95,10 @@ def _scaled(name: str) -> Iterator[Form]:
 
 
 def smallest_size(needed: Sequence[tuple[Vector, int]], names: Sequence[str], pointer: str) -> Form | None:
-    """The size of the grammar that is enough for all of these numbers of elements, and has the fewest beyond them."""
+    """The size of the grammar that is enough for all runs and leaves the fewest elements unused; None if there is none.
+
+    `needed` has the numbers of each run, with the number of elements that the run accesses.
+    """
     constant = max((count for _, count in needed), default=0)
     if constant == 0:
         return None
@@ -120,7 +123,7 @@ def _plus(form: Form, added: int) -> Form:
 
 
 def _unused(form: Form, needed: Iterable[tuple[Vector, int]]) -> int:
-    """How many elements nobody needs, in all runs."""
+    """The number of elements that no access uses, summed over all runs."""
     return sum(max(0, form.value(vector)) - count for vector, count in needed)
 
 
@@ -138,16 +141,16 @@ def weakest_clauses(
     usual: Callable[[Bound], bool],
     natural: Iterable[Bound] = (),
 ) -> list[Bound] | None:
-    """Bounds that hold of all good inputs, and of no bad one; None if the grammar has none, or none that is `usual`.
+    """Bounds that hold for all `good` inputs, such that each `bad` input violates one; None if the grammar has none.
 
-    In place of them `natural` ones, of which it is enough that most of the good inputs satisfy them.
+    All of them have to be `usual`. Otherwise `natural` bounds are tried, which most of the good inputs have to satisfy.
     """
     strict = [one for one in _bounds(good, bad, names) if usual(one)]
     return _covering(strict, bad) or _covering([one for one in natural if _is_common(one, good)], bad)
 
 
 def natural_indices(names: Sequence[str]) -> Iterator[Bound]:
-    """`p >= 0` and `p <= q`, which inputs do without for which nothing is accessed."""
+    """`p >= 0` and `p <= q`: good inputs may violate these if they access nothing."""
     yield from (Bound(parameter(name), 0, lower=True) for name in names)
     yield from (Bound(form, 0) for form in _pairs(names) if " - " in form.text)
 

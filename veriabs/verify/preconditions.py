@@ -1,12 +1,14 @@
-"""Infer the precondition of a function from native runs: sizes of its objects, and bounds of its numbers.
+r"""Infer the precondition of a function from native runs: sizes of its objects, and bounds of its numbers.
+
+    int sum(int *a, int n) { ... a[i] for i < n ... }      // requires \valid(a + (0 .. n - 1));
 
 The function runs with objects of many elements, and with many values of its numbers. The accesses to each object
 determine its size. If an operation fails for some numbers, whatever the other arguments are, a bound excludes these
 numbers and no good run; the bound is moved to the last failing number.
 
-The inferred precondition is a condition of the verdict, which names it (docs/soundness.md). An assertion about other
-things than parameters is a claim about every call, and gives no precondition. Neither does an error that depends only
-on the contents of memory.
+The inferred precondition is a condition of the verdict, which names it (docs/soundness.md). A failed assertion about
+other things than parameters gives no precondition, since it is a claim about every call. Neither does an error that
+depends only on the contents of memory.
 """
 
 from __future__ import annotations
@@ -48,21 +50,21 @@ if TYPE_CHECKING:
     from veriabs.verify.options import Options
 
 _SHARE = 0.5
-"""Of the time, for all of this."""
+"""The share of the time for inferring preconditions."""
 
 _MOST_ELEMENTS = 1 << 16
 _MOST_VECTORS, _MOST_LITERALS, _MOST_SMALL = 32, 6, 1000
 _MIXED, _CELLS = 3, 16
-"""Further contents for each choice of numbers, and cells in them that differ."""
+"""The number of random contents for each choice of numbers, and the number of cells that differ in them."""
 
 _LENGTHS = (0, 1, 3, 9)
 _LONGEST = str(max(_LENGTHS) + 1)
 _CONTENTS = (0, 1, -1, 97)
 _ROUNDS, _LEAST_SECONDS = 4, 1.0
-"""How often a function is decided again, and the seconds that are left for it at least."""
+"""The number of times that a function is verified again, and the least seconds that have to remain for that."""
 
 _STEPS, _PARTS = 9, 16
-"""Rounds in which a bound is moved; in each as many numbers between good ones and those that go wrong are tried."""
+"""The number of rounds in which a bound is moved, and the numbers between good and failing ones tried in each."""
 
 Runs = Sequence[tuple[Trial, Outcome]]
 
@@ -74,7 +76,7 @@ def refined(
     decide: Callable[[Task, Options], Report],
     source: ParsedSource | None,
 ) -> Report:
-    """Decide a task under the precondition that its entry needs; again if a counterexample shows that it needs more."""
+    """Verify a task under the inferred precondition of its entry; again if a counterexample shows it too weak."""
     task = with_needs(task, deadline, source)
     examples = list[Counterexample]()
     for _ in range(_ROUNDS):
@@ -124,7 +126,7 @@ class _Inference(Struct):
     # ---------------------------------------------------------------------------------------------------------- sizes
 
     def _measure(self) -> None:
-        """The sizes of all objects; strings are those that are read to their end, wherever it is."""
+        """Infer the sizes of all objects; one that is read up to its terminating 0, wherever that is, is a string."""
         known = [one for one in self.runs.subject.errors if one.kind not in (GoalKind.BOUNDS, GoalKind.POINTER)]
         self.runs.ignore(known)
         vectors = [v for v in self._vectors() if all(0 <= value <= _MOST_SMALL for value in v.values())]
@@ -174,7 +176,7 @@ class _Inference(Struct):
         return any(self.runs.elements(outcome, pointer, trial) >= trial.sizes[pointer] - 1 for trial, outcome in wrong)
 
     def _needed(self, runs: Runs, pointer: str) -> list[tuple[Vector, int]]:
-        """How many elements the good runs with the same numbers need at most."""
+        """For each choice of numbers, the most elements that a good run with them accesses."""
         found: dict[tuple[int, ...], tuple[Vector, int]] = {}
         for trial, outcome in runs:
             if outcome.ended:
@@ -186,7 +188,7 @@ class _Inference(Struct):
     # -------------------------------------------------------------------------------------------------------- clauses
 
     def _not_null(self) -> Iterator[str]:
-        """Clauses about the pointers that may be null (`--null`), with which a good run goes wrong if they are."""
+        """Clauses `p != 0` for pointers that may be null (`--null`) and with which a run fails if they are."""
         trials = self._trials(self._vectors()[::6]) if self.runs.null else []
         runs = self.runs.run(trials)
         for name in self.runs.null:
@@ -195,7 +197,7 @@ class _Inference(Struct):
                 yield f"{name} != \\null"
 
     def _clauses(self) -> list[Bound]:
-        """Bounds that exclude what goes wrong for some numbers, with objects of the sizes that were found."""
+        """Bounds that exclude the numbers with violations, for objects of the inferred sizes."""
         if not self.runs.numbers or self.runs.has_contract:
             return []
         self.runs.ignore(())
@@ -225,7 +227,7 @@ class _Inference(Struct):
         return found or []
 
     def _natural(self, error: ErrorSite) -> Iterator[Bound]:
-        """Bounds that are usual for what goes wrong: indices, and the number whose negative does not exist."""
+        """Bounds that are usual for this kind of violation: of an index, or `x > INT_MIN` for `-x`."""
         if error.kind is GoalKind.BOUNDS:
             yield from natural_indices([*self.runs.numbers])
         elif error.kind is GoalKind.OVERFLOW:
@@ -233,7 +235,7 @@ class _Inference(Struct):
             yield from (Bound(parameter(name), t.lowest + 1, True) for name, t in types if isinstance(t, IntType))
 
     def _nearer(self, bound: Bound, good: Sequence[Vector], bad: Sequence[Vector]) -> Iterator[Vector]:
-        """Numbers between good ones and the nearest ones that go wrong: these with one of them changed."""
+        """Numbers between good ones and the nearest failing ones, which differ from those in one number."""
         value = bound.form.value
         if bound.limit is None:
             return
@@ -329,7 +331,7 @@ def _minimal(clauses: Sequence[Bound], wrong: Sequence[Vector]) -> list[Bound]:
 
 
 def _beyond(runs: Runs) -> int:
-    """How many runs access something beyond all objects."""
+    """The number of runs that access memory beyond all objects."""
     return sum(outcome.error is not None and outcome.error.kind is GoalKind.BOUNDS for _, outcome in runs)
 
 
@@ -355,7 +357,7 @@ def _any(bound: Bound) -> bool:
 
 
 def _usual(bound: Bound) -> bool:
-    """May a bound be one that code relies on whatever the contents of memory are?"""
+    """Whether code can rely on the bound whatever the contents of memory are."""
     if bound.limit is None:
         return True
     return abs(bound.limit) <= 1 if " - " in bound.form.text else bound.lower and bound.limit in (0, 1, 2)

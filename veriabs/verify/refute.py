@@ -70,9 +70,13 @@ _TURN_SECONDS = 0.25
 class Refuter(Struct):
     """One search for counterexamples; `run` ends when there is nothing left to try or to find.
 
-    `found` receives each confirmed counterexample and tells whether more are wanted; `ended` records that none is.
-    `whole` makes the lowered program with a given unwinding, which proves small programs; `unwound` is its run. `last`
-    tells whether one more counterexample ends all other work.
+    - `load`: makes the instrumented program. `hints`: messages from proofs.
+    - `found`: receives each confirmed counterexample and returns whether more are wanted; `ended`: none is.
+    - `whole`: makes the lowered program with a given unwinding, which proves small programs; `unwound`: its run.
+    - `last`: whether one more counterexample ends all other work.
+    - `reason`: the outcome of candidates that were not confirmed. `proof`: a complete unwinding that proves the
+      program.
+    - `spent`: seconds by strategy. `decided`: strategies with a result. `violations`: the number found.
     """
 
     session: Session

@@ -17,7 +17,7 @@ from veriabs.replay.sanitizer_reports import BEHIND_ITS_END
 from veriabs.verify.session import Session
 
 _ALLOCATED = re.compile(r'^# (\d+) "[^"\n]*"\n[^\n]* = malloc\(\n# 1 "entry"$', re.MULTILINE)
-"""The line of a parameter whose object the harness allocates."""
+"""Matches the line of the harness that allocates the object of a parameter."""
 _ABOUT_OBJECTS = (GoalKind.BOUNDS, GoalKind.POINTER)
 
 

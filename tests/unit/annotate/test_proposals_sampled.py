@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from veriabs.annotate.counters import counter_candidates
-from veriabs.annotate.proposals import needed_candidates, where_cells_are
+from veriabs.annotate.proposals import for_existing_predecessors, needed_candidates
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.invariants.quantified import cell_candidates, goal_of
@@ -53,7 +53,7 @@ def test_fact_about_the_previous_cell_excludes_the_first_index(program: Make) ->
     merged = program(MERGED)
     (asserted,) = assertions(merged)
     tried = cell_candidates(merged, goal_of(merged, asserted), asserted=True)
-    more = where_cells_are(tried)
+    more = for_existing_predecessors(tried)
     added = [Printer().expr(one) for loop, facts in more.items() for one in facts if one not in tried[loop]]
     assert "!(0LL <= cell && cell < (long long)k && 1 <= cell) || c[cell - 1] <= c[cell]" in added
     assert all("1 <= cell" in one for one in added)
