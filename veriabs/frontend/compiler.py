@@ -108,7 +108,7 @@ def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: P
 
 
 def _without_multilib(options: list[str], task: Task, seconds: float) -> Finished:
-    """Preprocess for 32 bits with the 64-bit headers; all that they lack is an empty list of missing functions."""
+    """Preprocess for 32 bits with the 64-bit headers, which lack only one file: a list of missing functions."""
     native = run_compiler(("gcc", "-print-multiarch"), seconds=seconds)
     headers = Path("/usr/include") / native.stdout.strip()
     with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:

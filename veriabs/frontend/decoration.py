@@ -1,4 +1,7 @@
-"""Remove GNU decoration that changes nothing; record the rest at its declaration.
+"""Remove GNU decoration (attributes, pragmas, inline assembly) that changes nothing, and record the rest as pragmas.
+
+    int f(int) __attribute__((nonnull));     becomes     int f(int);
+    struct s { ... } __attribute__((packed));     keeps a pragma before it, which states that it is packed
 
 An unsupported declaration only matters if the entry reaches it; `refuse_reached` reports it after the unreached
 declarations are removed.
@@ -151,7 +154,7 @@ def _marked(text: str, notes: list[_Note]) -> str:
 
 
 def _set_packing(packing: list[str], notes: list[str]) -> None:
-    """Follow the pragmas; `packing` has the current state behind the saved ones: the numbers in the parentheses."""
+    """Apply `#pragma pack` to `packing`, the stack of packing values in effect; the last one is the current one."""
     for what in notes:
         if not (pragma := _PACKING.match(what)):
             continue

@@ -1,4 +1,7 @@
-"""GNU syntax that gcc accepts and the parser does not: encode it for the parser, and restore it in output."""
+"""GNU syntax that gcc accepts and the parser (pycparser) does not: encode it for the parser, and restore it in output.
+
+    case 1 ... 5:     becomes     case <a call with 1 and 5>:
+"""
 
 from __future__ import annotations
 

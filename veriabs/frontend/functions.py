@@ -79,7 +79,7 @@ def is_declared_alike(name: str, declared: Type | None, prototype: str, types: T
 
 
 def _kinds(node: c_ast.Decl | c_ast.FuncDecl, types: Typed) -> list[str]:
-    """How the arguments of a function are promoted over; those after `...` do not matter."""
+    """How the machine passes each argument of a function; those after `...` do not matter."""
     return ["..." if isinstance(one, c_ast.EllipsisParam) else _kind(types.of(one)) for one in parameters_of(node)]
 
 
@@ -88,7 +88,7 @@ def _unsigned(kind: str) -> str:
 
 
 def _kind(ctype: Type | None) -> str:
-    """How the machine hands over a value of a type."""
+    """How the machine passes a value of a type: as an integer of some width, a float, or in memory."""
     match ctype:
         case Pointer() | ArrayOf() | Function() | Address():
             return "pointer"
@@ -124,7 +124,7 @@ def _unprotected(
 
 
 def _arrives(node: c_ast.FuncCall, function: c_ast.FuncDef, types: Typed) -> bool:
-    """Are all arguments promoted to the `int` that the function has parameters for?"""
+    """Whether every argument has type `int` after promotion, as the parameters of the function do."""
     given, wanted = node.args.exprs if node.args else [], parameters_of(function)
     if function.param_decls or len(given) != len(wanted):
         return False

@@ -138,7 +138,7 @@ class _Words(Struct, frozen=True):
         return [n for n, one in enumerate(self.found) if one[0] == name and self.at(n - 1) not in (".", "->")]
 
     def lacks(self, name: str) -> bool:
-        """Is a function called, and neither declared nor defined?"""
+        """Whether a function is called, and neither declared nor defined."""
         called = [n for n in self.named(name) if self.at(n + 1) == "("]
         return bool(called) and not any(self._is_declared(n) for n in called)
 
@@ -150,11 +150,11 @@ class _Words(Struct, frozen=True):
         return before.isidentifier() and before not in _IN_FRONT_OF_CALLS
 
     def calls_all(self, name: str) -> bool:
-        """Is the name of a function nowhere that of something else, such as a parameter?"""
+        """Whether the name always denotes the function, and never something else such as a parameter."""
         return all(self.at(n + 1) == "(" for n in self.named(name))
 
     def is_seeded_once(self) -> bool:
-        """Do random numbers have at most one seed, which is set by the first call of `main`?"""
+        """Whether the random numbers have at most one seed, which the first call of `main` sets."""
         seeds = [n for name in _SEEDS for n in self.named(name)]
         begun = self.named("main")
         if len(seeds) != 1 or len(begun) != 1 or self.named("goto"):

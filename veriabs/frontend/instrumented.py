@@ -22,14 +22,14 @@ from veriabs.frontend.typed.tree import Typed, typed
 
 
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
-    """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
+    """The program for compilation and runs with chosen inputs; it may contain C that proofs do not support."""
     tree, types = _watched(task, preprocessed, seconds)
     indexed = only_subscripts(tree, types)  # instrumenting changes the tree
     return replace(instrument(tree, task, types), only_subscripts=indexed)
 
 
 def load_recording_program(task: Task, seconds: float = SECONDS) -> RecordingProgram:
-    """The same program, whose loops remember their last iterations."""
+    """The same program, which also records the last iterations of its loops."""
     tree, types = _watched(task, None, seconds)
     return recording_program(tree, task, types)
 

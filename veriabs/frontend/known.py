@@ -1,4 +1,6 @@
-"""Names of functions that a program may call without defining them, and of those that instrumentation adds."""
+"""Names of functions with a meaning in veriabs: those that a program may call without defining them, and those that
+instrumentation adds.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ PROTOTYPES = {
 
 
 def is_known(name: str) -> bool:
-    """Has a function of that name a meaning of its own here?"""
+    """Whether veriabs gives functions of that name a meaning."""
     return name.startswith(("__VERIFIER_", "__CPROVER_", "nondet_")) or name in KNOWN
 
 
@@ -34,7 +36,7 @@ def parameters(name: str) -> tuple[str, ...]:
 
 
 BUFFERED = {"setbuf": 1, "setbuffer": 1, "setvbuf": 1, "fmemopen": 0}
-"""Functions with an argument that any use of a stream writes to from then on, and which one it is."""
+"""Functions such as `setvbuf` that give a stream a buffer of the program, with the position of that argument."""
 
 INLINE = frozenset(("abs", "labs", "fabs", "fabsf"))
 """Functions that gcc computes inline: without a library, and with overflow checks."""

@@ -42,14 +42,17 @@ class Effect(Enum):
 
 
 class Range(NamedTuple):
-    """The values of its only argument for which a function has a meaning."""
+    """The arguments from `low` to `high` for which a function of one argument is defined."""
 
     low: int
     high: int
 
 
 class Model(Struct, frozen=True):
-    """A function of the C library as C. `truth`: of its result only whether it is zero is laid down."""
+    """A function of the C library as C text; `truth`: the standard states only whether its result is zero.
+
+    `domain` are the arguments for which it is defined, if it has one argument.
+    """
 
     name: str
     text: str
@@ -64,7 +67,7 @@ class Model(Struct, frozen=True):
         return f"{head}({', '.join(types)})"
 
     def definition(self, data_model: DataModel, *, guarded: bool = False) -> str:
-        """The C text of the function; `guarded`: with any result where it has no meaning."""
+        """The C text of the function; `guarded`: with an arbitrary result for arguments outside of its domain."""
         size = "unsigned long" if data_model is DataModel.LP64 else "unsigned int"
         text = self.text.replace("__SIZE_TYPE__", size).replace("int any", f"int any = {ANY}()")
         if not guarded or self.domain is None:

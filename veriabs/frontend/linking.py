@@ -106,7 +106,7 @@ def _where(node: c_ast.Node, task: Task) -> Where:
 
 
 def _is_type(chunk: str) -> bool:
-    """Does a declaration define types alone?"""
+    """Whether a declaration defines only types."""
     words = _words(chunk)
     if not words or words[0] not in _TYPES:
         return False
@@ -114,7 +114,7 @@ def _is_type(chunk: str) -> bool:
 
 
 def _names_of_type(chunk: str) -> Iterator[str]:
-    """The tags, enumerators and the other name that a declaration of types makes known."""
+    """The tags, enumerators and type names that a declaration of types introduces."""
     words = _words(chunk)
     for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
         if word.isidentifier() and ((before in _TYPES[1:] and after == "{") or _is_enumerator(words, word, after)):
@@ -128,7 +128,7 @@ def _is_enumerator(words: Sequence[str], word: str, after: str) -> bool:
 
 
 def _own(units: Sequence[_Unit]) -> list[set[str]]:
-    """For each file the names that mean something else in another one, and the types that are made of such."""
+    """For each file, its names that mean something else in another file, and the types that mention such a name."""
     found = [set(_differing(number, units)) for number in range(len(units))]
     waiting = True
     while waiting:
@@ -155,7 +155,7 @@ def _differing(number: int, units: Sequence[_Unit]) -> Iterator[str]:
 
 
 def _without(text: str, types: Container[tuple[str, ...]]) -> str:
-    """The text without definitions of types that are there already."""
+    """The text without definitions of types that an earlier file has defined."""
     result, position = [], 0
     for chunk in chunks(text):
         position += len(chunk)

@@ -16,7 +16,7 @@ from veriabs.frontend.typed import literals
 
 
 def assigned_first(name: str, following: Iterable[c_ast.Node]) -> bool:
-    """Is the first statement that mentions the variable one that sets it?"""
+    """Whether the first statement that mentions the variable sets it."""
     for item in following:
         if not any(isinstance(node, c_ast.ID) and node.name == name for node in walk(item)):
             continue
@@ -47,7 +47,7 @@ def unsupported_at(node: c_ast.Node | None, what: str) -> UnsupportedError:
 
 
 def declaring(ctype: c_ast.Node, name: str) -> c_ast.Node:
-    """The type of a declaration, of that name."""
+    """The type of a declaration, renamed to declare `name`."""
     made = copy(ctype)
     if isinstance(made, c_ast.TypeDecl):
         made.declname = name
@@ -109,7 +109,7 @@ def type_name(ctype: CType) -> c_ast.Typename:
 
 
 def is_truth_value(node: c_ast.Node) -> bool:
-    """Is the expression 0 or 1 by its form?"""
+    """Whether the expression is 0 or 1 because of its operator."""
     match node:
         case c_ast.BinaryOp(op="<" | ">" | "<=" | ">=" | "==" | "!=" | "&&" | "||") | c_ast.UnaryOp(op="!"):
             return True
@@ -144,7 +144,7 @@ def used_functions(tree: c_ast.FileAST) -> frozenset[str]:
 
 
 def _decides(statement: c_ast.Node) -> c_ast.Node | None:
-    """The expression in a statement whose value it takes."""
+    """The expression whose value decides how a statement goes on: a test, or a returned value."""
     return statement.expr if isinstance(statement, c_ast.Case) else getattr(statement, "cond", None)
 
 
@@ -202,12 +202,12 @@ def each_child(node: c_ast.Node, change: Callable[[c_ast.Node], c_ast.Node]) -> 
 
 
 def has_designators(node: c_ast.InitList) -> bool:
-    """A designator may overwrite an earlier element with zero."""
+    """Whether the list has designators, which may overwrite an earlier element with zero."""
     return any(isinstance(item, c_ast.NamedInitializer) for item in node.exprs)
 
 
 def overwrites(node: c_ast.InitList) -> bool:
-    """May an initialiser of a struct give a member twice?"""
+    """Whether an initialiser of a struct may set a member twice."""
     named = [item.name[0] for item in node.exprs if isinstance(item, c_ast.NamedInitializer)]
     names = {name.name for name in named if isinstance(name, c_ast.ID)}
     return bool(named) and len(names) < len(node.exprs)

@@ -1,4 +1,4 @@
-"""Objects for the pointers inside a struct that a function receives, like those for its parameters."""
+"""Find the pointers inside a struct that a function receives; the harness makes objects for them, as for parameters."""
 
 from __future__ import annotations
 
@@ -26,10 +26,13 @@ READING_TEXTS = frozenset(
 
 
 class Member(Struct, frozen=True):
-    """A pointer in a struct, to objects of the type that `unit` spells; is it read as a text? `struct` is that type.
+    """A pointer in a struct, to objects of a type.
 
-    `name` is `inner.p` for a member `p` of a struct in it. `changed`: a function that is reached sets a member
-    of that name to another pointer, or takes its address. `converted`: the declared type is another one.
+    - `name`: the member's name; `inner.p` for a member p of a struct in it.
+    - `unit`: the text of the type of the objects. `struct`: that type, if it is a struct.
+    - `text`: the objects are read as strings.
+    - `changed`: a reached function sets such a member to another pointer, or takes its address.
+    - `converted`: code converts the pointer to this type; the declared one differs.
     """
 
     name: str
@@ -76,7 +79,7 @@ def pointer_members(struct: Record, reached: Sequence[c_ast.FuncDef], types: Typ
 
 
 def _members(whole: Record, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Field]]:
-    """The named members of a struct and of the structs in it, each with the way to it."""
+    """The named members of a struct and of the structs in it, each with the names of the structs that contain it."""
     for one in whole.fields or ():
         if one.name.startswith("<"):
             continue
@@ -214,7 +217,7 @@ def _plain_pointer(parameter: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
 
 
 def calls(ctype: c_ast.Node, tree: c_ast.FileAST) -> bool:
-    """Is it a pointer to a function, whose value is a number of any function, or none?"""
+    """Whether it is a pointer to a function; the value of such a parameter may be any function or null."""
     return isinstance(ctype, c_ast.PtrDecl) and isinstance(resolved(ctype.type, tree), c_ast.FuncDecl)
 
 

@@ -1,4 +1,4 @@
-"""Run the whole front end."""
+"""Run the whole front end: a task in, the lowered `Program` or the preprocessed text out."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def entered_text(
     background: BackgroundPreprocessing | None = None,
     source: ParsedSource | None = None,
 ) -> Entered:
-    """The same with the contract of the entry, which may be a function of a file that was read already."""
+    """The same, with the contract of the entry; with a `source`, the file has been parsed already."""
     return _completed(
         enter(preprocess(task, seconds, background), task) if source is None else enter_source(source, task)
     )
@@ -79,7 +79,7 @@ def _completed(entered: Entered) -> Entered:
 
 
 def understand(task: Task, text: str, deadline: Deadline, assumed: Iterable[str] = ()) -> Program:
-    """The program of a preprocessed text, in which so much is `assumed` of its entry."""
+    """The program of a preprocessed text; `assumed` are the conditions about its entry."""
     with uncollected(), explained(task, deadline):
         deadline.begin("parsing")
         tree = without_unmentioned(parse(text, task))

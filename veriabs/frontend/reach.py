@@ -36,9 +36,9 @@ def reached_functions(
 
 
 def may_write(functions: list[c_ast.FuncDef], tree: c_ast.FileAST) -> bool:
-    """May one of the functions write through a pointer, or to a variable of the file?
+    """Whether one of the functions may write through a pointer, or to a variable of the file.
 
-    An unknown function writes to everything that it is given.
+    An unknown function counts as writing through all of its arguments.
     """
     defined, shared = {one.decl.name for one in functions}, {one.name for one in variables_of(tree)}
     return any(
@@ -49,7 +49,7 @@ def may_write(functions: list[c_ast.FuncDef], tree: c_ast.FileAST) -> bool:
 
 
 def _own_arrays(function: c_ast.FuncDef) -> set[str]:
-    """The names that only arrays of the function have."""
+    """Names that denote arrays wherever the function declares them."""
     declared = [node for node in walk(function.body) if isinstance(node, c_ast.Decl)]
     given = parameters_of(function)
     others = {one.name for one in declared if not isinstance(one.type, c_ast.ArrayDecl)}
@@ -108,7 +108,7 @@ def statics_of(function: c_ast.FuncDef) -> Iterator[c_ast.Decl]:
 
 
 def is_indexed(name: str, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], deepest: int = 3) -> bool:
-    """Does a function, or one that it calls, index or move a pointer, so that it leads to several objects?"""
+    """Whether a function, or one that it calls, indexes or moves a pointer, which then points into an array."""
     names, nodes = {name}, list(walk(function.body))
     for node in nodes:
         match node:
@@ -140,7 +140,7 @@ def _moves(node: c_ast.Node, names: set[str]) -> bool:
 
 
 def _parameters(call: c_ast.FuncCall, function: c_ast.FuncDef, names: set[str]) -> Iterator[str]:
-    """The parameters that a call passes one of the pointers as."""
+    """The parameters that receive one of the pointers `names` in a call."""
     known = function.decl.type.args
     for one, to in zip(call.args or (), known.params if known is not None else (), strict=False):
         if _named(one) in names and getattr(to, "name", None):
@@ -148,7 +148,7 @@ def _parameters(call: c_ast.FuncCall, function: c_ast.FuncDef, names: set[str]) 
 
 
 def _named(node: c_ast.Node | None) -> str | None:
-    """The name that an expression consists of, under casts."""
+    """The name, if the expression is a name, perhaps with casts."""
     while isinstance(node, c_ast.Cast):
         node = node.expr
     return node.name if isinstance(node, c_ast.ID) else None

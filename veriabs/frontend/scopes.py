@@ -20,7 +20,7 @@ Scope = ChainMap[str, Where]
 """The place of the declaration of each name."""
 
 JUMPED, LEFT = "goto_", "_returned"
-"""In the names of flags that lowering makes: that a jump was made, and that a function has returned."""
+"""Parts of the names of flags that lowering adds: a jump was made, a function has returned."""
 
 _TYPEDEF = re.compile(r"\btypedef\b[^{;]*(?:\{[^}]*\}[^;]*)?;")
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)

@@ -1,4 +1,4 @@
-"""Properties of a syntax tree before lowering: errors, labels, pointers that move."""
+"""Properties of a syntax tree before lowering: calls of error functions, recursion, labels, pointers that move."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
 
 
 def defines(node: c_ast.Node) -> bool:
-    """Is it a function with a body, or an object that is not only named?"""
+    """Whether it defines a function with a body, or an object."""
     if isinstance(node, c_ast.FuncDef):
         return True
     return not isinstance(node.type, c_ast.FuncDecl) and (node.init is not None or "extern" not in node.storage)
@@ -59,7 +59,7 @@ def _is_function(node: c_ast.Decl) -> bool:
 
 
 def _declares(node: c_ast.Node) -> bool:
-    """Is it the definition of a type, which may be named elsewhere?"""
+    """Whether it defines a type, which other code may name."""
     match node:
         case c_ast.Struct(decls=list()) | c_ast.Union(decls=list()) | c_ast.Enum(values=c_ast.Node()):
             return True
@@ -68,7 +68,7 @@ def _declares(node: c_ast.Node) -> bool:
 
 
 def deepest(tree: c_ast.Node) -> tuple[c_ast.Node, int]:
-    """The most deeply nested node that has a place, and how many nodes it is in."""
+    """The most deeply nested node that has a place, and its depth."""
     found, most = tree, 0
     waiting = [(tree, 0)]
     while waiting:
@@ -186,7 +186,7 @@ def recursive(functions: Mapping[str, c_ast.FuncDef], pointers: Indirect = DIREC
 
 
 def calls_error(functions: Mapping[str, c_ast.FuncDef]) -> bool:
-    """Is an error function, or an assertion that has no body here, called outside the error functions themselves?"""
+    """Whether an error function, or an assertion without a body, is called outside of the error functions."""
     errors = ERROR_FUNCTIONS | (ASSERT_FUNCTIONS - functions.keys())
     return any(
         name in errors

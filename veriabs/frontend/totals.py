@@ -39,7 +39,7 @@ class Total(Struct, frozen=True):
         return c_ast.Decl(self.variable, [], [], [], [], ctype, value, None)
 
     def operands(self, value: c_ast.Node) -> tuple[c_ast.FuncCall, c_ast.Node] | None:
-        """The call and the other operand, if the value is such a one."""
+        """The call and the other operand, if the value is `e op f(...)` or `f(...) op e`."""
         found = _operands(value, self.name)
         return found if found is not None and isinstance(value, c_ast.BinaryOp) and value.op == self.op else None
 

@@ -65,12 +65,12 @@ class Chunk(Struct, frozen=True):
 
     @property
     def changes(self) -> bool:
-        """Is it a variable that may change?"""
+        """Whether it is a variable that may change."""
         return self.kind is Kind.VARIABLE and ("const" not in self.words or "*" in self.text)
 
     @property
     def shared(self) -> bool:
-        """Is it a variable that other files can name?"""
+        """Whether it is a variable that other files can name."""
         return self.kind is Kind.VARIABLE and "static" not in self.words
 
 
@@ -119,7 +119,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _begins_body(before: str) -> bool:
-    """Does the body of a function follow, and not the members of a type, or values?"""
+    """Whether the body of a function follows, as opposed to members of a type or values."""
     plain = _undecorated(_plain(before)).strip()
     return not plain or (plain.endswith(")") and "=" not in plain and not plain.startswith("typedef"))
 
@@ -162,7 +162,7 @@ def taken_apart(text: str) -> Iterator[Chunk]:
 
 
 def _declared(plain: str) -> tuple[frozenset[str], Kind]:
-    """The names that a declaration makes known; none if that is not clear."""
+    """The names that a declaration introduces, and its kind; no names if that is not clear."""
     if _ASSERTION.match(plain):
         return frozenset(), Kind.ASSERTION
     if plain.rstrip().endswith("}"):

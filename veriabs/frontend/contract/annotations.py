@@ -80,7 +80,7 @@ class Inner(Struct, frozen=True):
 
 
 def has_annotations(text: str, task: Task) -> bool:
-    """May a file that the preprocessed text comes from hold an ACSL comment?"""
+    """Whether a file of the preprocessed text may contain an ACSL comment."""
     files = {str(task.path), *_FILES.findall(text)}
     return any(_BEGIN.search(_content(one)) for one in files if task.has_file(one))
 
@@ -269,7 +269,7 @@ def _first(text: str) -> str:
 
 
 def _is_acsl(comment: _Piece) -> bool:
-    """Is the comment one of ACSL? Other tools have comments such as `/*@null@*/` or `//@{`."""
+    """Whether it is a comment of ACSL. Other tools have comments such as `/*@null@*/` or `//@{`."""
     text = _plain(comment.text)
     word = _first(text)
     if word in _KEYWORDS:

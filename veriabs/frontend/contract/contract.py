@@ -24,7 +24,7 @@ _SIZED = ("__CPROVER_is_fresh", "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_r
 _UNCHECKED = ("assigns", "allocates", "frees", "decreases", "terminates", ADMITTED)
 
 
-class Condition(Struct, frozen=True):
+class Predicate(Struct, frozen=True):
     """A predicate that is assumed or asserted, with its place."""
 
     node: Node
@@ -33,10 +33,11 @@ class Condition(Struct, frozen=True):
 
 
 class Extent(Struct, frozen=True):
-    """The object that a clause requires for a pointer: its last index, or its number of bytes.
+    r"""The object that a clause requires for a pointer, such as `\valid(a + (0 .. n - 1))`.
 
-    `fresh` objects overlap with no other; a `nullable` pointer may be null instead; a caller may give one that is
-    `only_read`.
+    - `last`: the last index; `bytes`: the size instead.
+    - `fresh`: it overlaps with no other object. `nullable`: the pointer may be null instead.
+    - `only_read`: the caller may pass read-only memory.
     """
 
     pointer: Node
@@ -56,9 +57,9 @@ class Separation(Struct, frozen=True):
 
 
 class Assigned(Struct, frozen=True):
-    """The places that the `assigns` clauses of one behavior allow to change, if it is the one (`guard`).
+    """The places that the `assigns` clauses of one behavior allow to change, under its condition `guard`.
 
-    `unsupported`: a place cannot be read, so the clauses say nothing about others.
+    `unsupported`: veriabs cannot interpret a place, so the clauses state nothing about the others.
     """
 
     clauses: tuple[Clause, ...]
@@ -68,19 +69,21 @@ class Assigned(Struct, frozen=True):
 
 
 class Contract(Struct, frozen=True):
-    """The requirements and guarantees of one function; `goals` must follow from the requirements.
+    """The requirements and guarantees of one function.
 
-    `checked` requirements are goals at calls, and the function does not assume them. `claim` has the clauses as parsed,
-    with all parentheses.
+    - `requires`, `ensures`: predicates before and after the call. `goals`: must follow from the requirements.
+    - `extents`: the objects of pointers. `separated`: objects that do not overlap. `assigns`: what may change.
+    - `checked`: requirements that calls have to prove, and that the function does not assume.
+    - `unchecked`: clauses that nothing checks. `claim`: the clauses as parsed, with all parentheses.
     """
 
-    requires: tuple[Condition, ...] = ()
-    ensures: tuple[Condition, ...] = ()
-    goals: tuple[Condition, ...] = ()
+    requires: tuple[Predicate, ...] = ()
+    ensures: tuple[Predicate, ...] = ()
+    goals: tuple[Predicate, ...] = ()
     extents: tuple[Extent, ...] = ()
     separated: tuple[Separation, ...] = ()
     assigns: tuple[Assigned, ...] = ()
-    checked: tuple[Condition, ...] = ()
+    checked: tuple[Predicate, ...] = ()
     unchecked: tuple[Clause, ...] = ()
     claim: tuple[ReadClause, ...] = ()
 
@@ -101,7 +104,7 @@ class Contract(Struct, frozen=True):
         return [one for one in self.extents if one.pointer == syntax.Name(name)]
 
     def separates(self, first: str, second: str) -> bool:
-        """Are the objects of two pointers apart, as far as both are valid?"""
+        """Whether the contract separates the objects of two pointers."""
         if any(one.fresh for name in (first, second) for one in self.extent(name)):
             return True
         return any(_covers(one, first, self) and _covers(one, second, self) for one in self.separated)
@@ -124,28 +127,28 @@ class _Sorter:
     def __init__(self, types: Collection[str], parameters: tuple[str, ...]) -> None:
         self.types = set(types) - set(parameters)
         self.parameters = parameters
-        self.requires: list[Condition] = []
-        self.ensures: list[Condition] = []
-        self.checked: list[Condition] = []
+        self.requires: list[Predicate] = []
+        self.ensures: list[Predicate] = []
+        self.checked: list[Predicate] = []
         self.extents: list[Extent] = []
         self.separated: list[Separation] = []
         self.claim: list[ReadClause] = []
 
     def sorted(self, clauses: tuple[Clause, ...]) -> Contract:
         assumes = self._assumes(clauses)
-        goals, assigns = list[Condition](), dict[str, list[Clause]]()
+        goals, assigns = list[Predicate](), dict[str, list[Clause]]()
         for clause in clauses:
             if clause.kind == "requires":
                 self._required(clause, assumes.get(clause.behavior))
             elif clause.kind == CHECKED:
                 node, guard = self._read(clause), assumes.get(clause.behavior)
                 node = Logical("==>", guard, node) if guard else node
-                self.checked.append(Condition(node, clause.where, clause.notation))
+                self.checked.append(Predicate(node, clause.where, clause.notation))
             elif clause.kind == "ensures":
                 node = self._read(clause)
                 if guard := assumes.get(clause.behavior):
                     node = Logical("==>", syntax.At(guard, "Pre"), node)
-                self.ensures.append(Condition(node, clause.where, clause.notation))
+                self.ensures.append(Predicate(node, clause.where, clause.notation))
             elif clause.kind in SETS:
                 self.claim.append(ReadClause(clause.kind, "", clause.notation.value, clause.where, clause.text, ""))
                 goals += self._about_behaviors(clause, assumes)
@@ -203,7 +206,7 @@ class _Sorter:
         return syntax.renamed(node, meant)
 
     def _assumes(self, clauses: tuple[Clause, ...]) -> dict[str, Node]:
-        """When each behavior is the one: all that it assumes holds."""
+        """The condition of each behavior: the conjunction of its `assumes` clauses."""
         found: dict[str, Node] = {one.behavior: syntax.Truth(True) for one in clauses if one.behavior}
         for clause in clauses:
             if clause.kind == "assumes":
@@ -213,7 +216,7 @@ class _Sorter:
                 found[clause.behavior] = node if known == syntax.Truth(True) else Logical("&&", known, node)
         return found
 
-    def _about_behaviors(self, clause: Clause, assumes: dict[str, Node]) -> Iterator[Condition]:
+    def _about_behaviors(self, clause: Clause, assumes: dict[str, Node]) -> Iterator[Predicate]:
         """`complete behaviors`: one of them is assumed; `disjoint behaviors`: never two."""
         words = clause.text.replace(",", " ").split()
         if words[:1] != ["behaviors"] or not set(words[1:]) <= assumes.keys() or not assumes:
@@ -223,17 +226,17 @@ class _Sorter:
             whole = assumptions[0]
             for one in assumptions[1:]:
                 whole = Logical("||", whole, one)
-            yield Condition(whole, clause.where, clause.notation)
+            yield Predicate(whole, clause.where, clause.notation)
             return
         for number, one in enumerate(assumptions):
             for other in assumptions[number + 1 :]:
                 both = syntax.Unary("!", Logical("&&", one, other))
-                yield Condition(both, clause.where, clause.notation)
+                yield Predicate(both, clause.where, clause.notation)
 
     def _required(self, clause: Clause, guard: Node | None) -> None:
         node = self._read(clause)
         if guard is not None and guard != syntax.Truth(True):
-            self.requires.append(Condition(Logical("==>", guard, node), clause.where, clause.notation))
+            self.requires.append(Predicate(Logical("==>", guard, node), clause.where, clause.notation))
             return
         for part in syntax.conjuncts(node):
             extents = list(_extents(part, clause))
@@ -243,15 +246,15 @@ class _Sorter:
             elif isinstance(part, syntax.Call) and part.name == "\\separated":
                 self.separated.append(Separation(tuple(_range(one, clause) for one in part.arguments)))
             else:
-                self.requires.append(Condition(part, clause.where, clause.notation))
+                self.requires.append(Predicate(part, clause.where, clause.notation))
 
     def _is_of_file(self, extent: Extent) -> bool:
-        """Is it the one cell behind a variable of the file, which gets no object here?"""
+        """Whether the pointer is a variable of the file, for which the harness makes no object."""
         is_one = not extent.nullable and extent.last is None and extent.bytes is None
         return is_one and isinstance(extent.pointer, syntax.Name) and extent.pointer.name not in self.parameters
 
-    def _exists(self, extent: Extent) -> Condition:
-        return Condition(Chain((extent.pointer, syntax.Null()), ("!=",)), extent.where, extent.notation)
+    def _exists(self, extent: Extent) -> Predicate:
+        return Predicate(Chain((extent.pointer, syntax.Null()), ("!=",)), extent.where, extent.notation)
 
 
 def _split_at_commas(text: str) -> Iterator[str]:

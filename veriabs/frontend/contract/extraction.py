@@ -110,7 +110,7 @@ def _comments(unit: Task, number: int, text: str, found: dict[str, tuple[Clause,
 
 
 def _invariant(text: str, where: Where, notation: Notation, defined: Mapping[str, str] = {}) -> Invariant:
-    """The invariant that a clause gives of a loop; without an expression if C has none for it."""
+    """The loop invariant of a clause; without an expression if C cannot express it."""
     from veriabs.frontend.contract.reader import read_clause  # imported late: brings lark, and few programs need it
 
     try:

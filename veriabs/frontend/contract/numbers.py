@@ -111,7 +111,7 @@ _STANDARD = {
     **{f"uint{bits}_t": f"unsigned {name}" for bits, name in _WIDTHS.items()},
     **{"size_t": "unsigned long", "ssize_t": "long", "ptrdiff_t": "long", "bool": "_Bool"},
 }
-"""Types of the library that a clause may name although the file does not include them."""
+"""Types of the library that a clause may name even if the file does not include their header."""
 
 
 def cast(ctype: str, found: Value, scope: Scope) -> Value:

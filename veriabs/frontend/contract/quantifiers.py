@@ -1,4 +1,4 @@
-"""Quantifiers as loops: the range of each variable, read off the guards of the body.
+"""Translate quantifiers to loops: the range of each variable comes from the guards of the body.
 
     \\forall integer i; lower <= i < upper ==> P         for (long long i = lower; i < upper; i++) { P }
     \\exists integer i; lower <= i < upper && P          the same loop, in which one iteration has to satisfy P
@@ -43,7 +43,7 @@ class QuantifierLoop(Struct, frozen=True):
 
     @classmethod
     def of(cls, node: Quantified, scope: Scope, fresh: Callable[[str], str]) -> QuantifierLoop:
-        """Reads the ranges off the guards: `lower <= i < upper ==> body`, or `&& body` where something exists."""
+        """Find the ranges in the guards: `lower <= i < upper ==> body` for \\forall, `&& body` for \\exists."""
         guards, body = _guarded(node)
         waiting = {name: ctype for ctype, name in node.binders}
         relations = [one for guard in guards for one in _relations(guard)]

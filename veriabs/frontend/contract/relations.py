@@ -1,4 +1,4 @@
-"""Translate relations of terms to exact C conditions for operands of any types."""
+"""Translate relations of terms, such as `x + 1 < y`, to C conditions that are exact for operands of any types."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from veriabs.frontend.typed.types import Type
 
 
 class Variable(Struct, frozen=True):
-    """The meaning of a name in a clause: C text and its type, or a number with a range."""
+    """The meaning of a name in a clause: its C text and type, or, for integers, `number` with a range."""
 
     text: str
     type: Type | None = None
@@ -52,7 +52,12 @@ class OldValues(Struct):
 
 
 class Scope(Struct, frozen=True):
-    """The context of a clause: meaning of names, place, and state."""
+    """The context of a clause.
+
+    - `where`: its place. `notation`: ACSL, or CBMC's clauses. `types`: the types of the file.
+    - `variables`: the meaning of names. `bound`: the variables of enclosing quantifiers.
+    - `result`, `old`: the returned value and old values, in clauses that hold after the call.
+    """
 
     where: Where
     notation: Notation

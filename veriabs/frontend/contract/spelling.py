@@ -16,7 +16,7 @@ _FORALL, _EXISTS = "\\forall", "\\exists"
 
 
 def spelled(node: Node) -> str:
-    """The expression; ValueError for something that C has no expression for."""
+    """The expression in C; ValueError if C cannot express it."""
     match node:
         case syntax.Name(name):
             return name

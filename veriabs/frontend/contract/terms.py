@@ -110,7 +110,7 @@ def _in_state(operand: Node, scope: Scope) -> Value:
 
 
 def is_whole(found: Value) -> bool:
-    """Is it an array or a struct, and no pointer to one?"""
+    """Whether it is an array or a struct, as opposed to a pointer to one."""
     return isinstance(found, Object) and isinstance(found.type, ArrayOf | Record)
 
 
@@ -188,7 +188,7 @@ def _member(whole: Type | None, name: str) -> Type:
 
 
 def _copied(node: Node, scope: Scope) -> Value:
-    """An old cell at an index that a quantifier counts: a cell of a copy of all that were there."""
+    """`\\old(a[i])` for an index of a quantifier: a cell of a copy of the whole array."""
     members: list[str] = []
     while isinstance(node, syntax.Member) and not node.arrow:
         members.append(node.name)

@@ -71,7 +71,7 @@ def _parameters(function: c_ast.FuncDef, types: Typed) -> dict[str, Variable]:
 
 
 def _cell(extent: Extent, variables: Mapping[str, Variable]) -> IntType | None:
-    """The type of the cells that an access can be made to, to see that they are there."""
+    """The type of the cells, if an access to one can check that the object exists."""
     if not isinstance(extent.pointer, syntax.Name) or extent.bytes is not None:
         return None
     pointer = variables.get(extent.pointer.name)
@@ -97,7 +97,7 @@ def _goals(
 
 
 def _accessed(extent: Extent, clauses: Clauses) -> Iterator[str]:
-    """Reads the last cell that the pointer has to have, which is out of bounds where it does not."""
+    """A read of the last required cell, which is out of bounds if the object is too small."""
     ctype = _cell(extent, clauses.variables)
     if ctype is None or not isinstance(extent.pointer, syntax.Name):
         return

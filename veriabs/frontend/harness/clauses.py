@@ -10,7 +10,7 @@ from veriabs.core.copying import replace
 from veriabs.core.source import Where
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.frontend.contract import syntax
-from veriabs.frontend.contract.contract import Condition
+from veriabs.frontend.contract.contract import Predicate
 from veriabs.frontend.contract.predicates import Writer
 from veriabs.frontend.contract.scope import OldValues, Scope, Variable
 from veriabs.frontend.contract.syntax import Chain, Node, Notation
@@ -25,9 +25,10 @@ _ASSUMED, _ASSERTED = "if (!({})) abort();", "__VERIFIER_assert({});"
 
 
 class Clauses(Struct):
-    """Translates the clauses of one function; `variables` maps names of the contract to their meaning.
+    """Translates the clauses of one function.
 
-    `limits` are the ranges of the parameters after the clauses translated so far.
+    `variables` maps names of the contract to their meaning; `limits` are the ranges of the parameters after the clauses
+    translated so far; `old` and `result` exist after the call.
     """
 
     names: Names
@@ -48,17 +49,17 @@ class Clauses(Struct):
         ends = (self.result, self.old) if behind else (None, None)
         return Scope(where, notation, self.types, known, *ends)
 
-    def assumed(self, condition: Condition) -> str:
-        """Statements that end the run where the condition does not hold, at its place; later clauses rely on it."""
+    def assumed(self, condition: Predicate) -> str:
+        """Statements that end the run if the predicate is false, at its place; later clauses rely on it."""
         text = self._written(condition, _ASSUMED, chooses=True)
         self._learn(condition)
         return text
 
-    def asserted(self, condition: Condition, *, behind: bool = False) -> str:
-        """Statements that report where the condition does not hold, at its place."""
+    def asserted(self, condition: Predicate, *, behind: bool = False) -> str:
+        """Statements that report a violation if the predicate is false, at its place."""
         return self._written(condition, _ASSERTED, chooses=False, behind=behind)
 
-    def _written(self, condition: Condition, pattern: str, *, chooses: bool, behind: bool = False) -> str:
+    def _written(self, condition: Predicate, pattern: str, *, chooses: bool, behind: bool = False) -> str:
         writer = Writer(self.names.fresh, pattern.format, chooses)
         scope = self.scope(condition.where, condition.notation, behind=behind)
         statement = " ".join(writer.statement(condition.node, scope).split())
@@ -77,13 +78,13 @@ class Clauses(Struct):
         return arithmetic(variable.type) if variable is not None and variable.local else None
 
     def limit(self, name: str, least: int | None, most: int | None) -> None:
-        """Notes a range that the statements written so far leave to a parameter."""
+        """Record the range of a parameter that the statements so far admit."""
         low, high = self.limits.get(name, (None, None))
         low = least if low is None else low if least is None else max(low, least)
         high = most if high is None else high if most is None else min(high, most)
         self.limits[name] = (low, high)
 
-    def _learn(self, condition: Condition) -> None:
+    def _learn(self, condition: Predicate) -> None:
         """Record the range that `x <= 10` implies for a constant parameter; in C only without negative ints."""
         if not isinstance(condition.node, Chain):
             return
@@ -93,7 +94,7 @@ class Clauses(Struct):
             self._limit(left, operator, right, condition)
             self._limit(right, {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(operator, operator), left, condition)
 
-    def _limit(self, node: Node, operator: str, other: Node, condition: Condition) -> None:
+    def _limit(self, node: Node, operator: str, other: Node, condition: Predicate) -> None:
         if not isinstance(node, syntax.Name) or node.name not in self.variables:
             return
         variable = self.variables[node.name]
@@ -109,9 +110,9 @@ class Clauses(Struct):
         self.limit(node.name, least, most)
 
 
-def divided(conditions: Iterable[Condition], pointers: Set[str]) -> tuple[list[Condition], list[Condition]]:
+def divided(conditions: Iterable[Predicate], pointers: Set[str]) -> tuple[list[Predicate], list[Predicate]]:
     """The conditions that mention no pointer, which are assumed before there are objects, and the others."""
-    early, late = list[Condition](), list[Condition]()
+    early, late = list[Predicate](), list[Predicate]()
     for one in conditions:
         (late if syntax.names(one.node) & pointers else early).append(one)
     return early, late

@@ -18,7 +18,7 @@ from veriabs.core.expressions import Const
 from veriabs.core.types import FloatType
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.annotations import Clause
-from veriabs.frontend.contract.contract import Assigned, Condition, Contract
+from veriabs.frontend.contract.contract import Assigned, Contract, Predicate
 from veriabs.frontend.contract.syntax import Chain, Index, Interval, Logical, Member, Name, Node, Notation, Number
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import ArrayOf, Record, Type, arithmetic, target
@@ -29,7 +29,7 @@ _ZERO = Number("0")
 class Frame(Struct, frozen=True):
     """What follows from the `assigns` clauses: goals after the call, and the clauses that they do not cover."""
 
-    goals: tuple[Condition, ...]
+    goals: tuple[Predicate, ...]
     uncovered: tuple[Clause, ...]
 
 
@@ -67,7 +67,7 @@ def frame(
     objects = [one for one in reached if one is not None]
     whole = [*reached, *(_variable(one, types) for one in constants)]
     complete = all(one is not None and None not in (_members(one.cell) or [None]) for one in whole)
-    goals, uncovered = list[Condition](), list[Clause]()
+    goals, uncovered = list[Predicate](), list[Clause]()
     for one in contract.assigns:
         places = [_place(node) for node in one.places]
         if one.unsupported or any(place is None for place in places):
@@ -111,7 +111,7 @@ def _members(cell: Type | None) -> list[tuple[str, Type] | None] | None:
 
 def _goals(
     item: _Object, places: Sequence[_Place], assigned: Assigned, counter: str
-) -> Iterator[Condition]:
+) -> Iterator[Predicate]:
     """The scalars of an object that are no place of the clause keep their values."""
     is_cell = item.last is not None and item.last != _ZERO
     index = Name(counter) if is_cell else _ZERO
@@ -134,7 +134,7 @@ def _goals(
             body = syntax.Quantified(True, (("integer", counter),), body)
         if assigned.guard is not None:
             body = Logical("==>", syntax.At(assigned.guard, "Pre"), body)
-        yield Condition(body, assigned.clauses[0].where, Notation.ACSL)
+        yield Predicate(body, assigned.clauses[0].where, Notation.ACSL)
 
 
 def _unchanged(scalar: Node, *, is_float: bool) -> Node:

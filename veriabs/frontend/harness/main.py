@@ -44,7 +44,12 @@ from veriabs.frontend.typed.tree import Typed
 
 
 class Made(Struct, frozen=True):
-    """A harness: `main`, the matching text of the file, the conditions of the verdict, and its claim."""
+    """A harness.
+
+    - `main`: its C text. `text`: the file with the changes that the harness needs.
+    - `conditions`: assumptions of a verdict. `claim`: the clauses of the contract as parsed.
+    - `measured`: variables with the caller's values, for inferring preconditions.
+    """
 
     main: str
     text: str

@@ -13,11 +13,12 @@ from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, STEPS, wa
 
 
 class Measured(Struct, frozen=True):
-    """Variables of `main` by parameter: for numbers the variable, for objects the pointer and the number of elements.
+    """Names of variables of `main` that hold the caller's values, by parameter.
 
-    `stated` are the places of assertions that depend only on the parameters' initial values.
-    `called` are the lines of called functions that check what they need; `null` has the variables that say whether a
-    pointer is null.
+    - `numbers`: the variable of a number. `objects`: the pointer and the number of elements of an object.
+    - `stated`: the places of assertions that depend only on the parameters' initial values.
+    - `called`: the places where called functions check their preconditions.
+    - `null`: the variable that tells whether a pointer is null.
     """
 
     numbers: Mapping[str, str]
@@ -28,7 +29,7 @@ class Measured(Struct, frozen=True):
 
 
 def stated(function: c_ast.FuncDef, parameters: frozenset[str], task: Task) -> Iterator[Where]:
-    """The places where an assertion of a function fails that is about its parameters, which it never changes."""
+    """The places of assertions about parameters alone that the function never changes."""
     kept = parameters - {name for node in walk(function.body) for name in _changed(node)}
     for node in walk(function.body):
         match node:

@@ -1,4 +1,4 @@
-"""Objects for the pointers in a struct that a parameter points to: each an object of its own, which is not null."""
+"""Create a separate object, never null, for each pointer in a struct that a parameter points to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ A_STRING = "a string of its own, of any length"
 
 
 class Allocating(Protocol):
-    """What objects are written with: the code that uses them, names, and the conditions of the verdict.
+    """The services of `Objects` for members: reached code, declarations, and the conditions of the verdict.
 
     `counts` are the numbers of elements of the objects, in C, by the names of the pointers.
     """
@@ -39,7 +39,7 @@ class Allocating(Protocol):
 def pointed(
     objects: Allocating, key: str, base: str, around: tuple[Record, ...], parameter: c_ast.Decl
 ) -> Iterator[str]:
-    """Objects of any size for pointers to numbers, and single structs; none of the types `around`, which lead here."""
+    """Objects of any size for pointers to numbers, and single structs; none of a type in `around` (recursion)."""
     names = objects.clauses.names
     for one in pointer_members(around[-1], objects.reached(), objects.clauses.types):
         if one.changed or one.struct in around:

@@ -84,10 +84,10 @@ def unit_of(pointee: c_ast.Node) -> str:
 
 
 def written(text: str) -> str:
-    """A line of ours, which is at no place of the user's."""
+    """A generated line, without a place in the user's file."""
     return f'# 1 "{WRITTEN}"\n{text}'
 
 
 def marked(coord: c_ast.Coord | None, text: str) -> str:
-    """The text at a place of the user's."""
+    """The text, with a marker of a place in the user's file."""
     return text if coord is None else f'# {coord.line} "{coord.file}"\n{text}'

@@ -42,11 +42,13 @@ _CHARACTERS = ("char", "signed char", "unsigned char")
 
 
 class Objects(Struct):
-    """Writes the objects of one function's pointers; `conditions` are assumed, `out_parameters` point into the caller.
+    """Writes the objects of one function's pointers as C.
 
-    `counts` are the numbers of elements of the objects, in C, by the names of the pointers; `null` has pointers that
-    may be null, and the condition in C under which they may, if there is one. Sizes are given, or `inferred`; of
-    objects that are `measured` it has the variables in C that hold the pointer and the number of elements.
+    - `sizes`: from `--array`. `inferred`: sizes of an inferred precondition. `contract`: states other sizes.
+    - `conditions`: assumptions of the verdict so far. `promised`: pointers whose object the contract states.
+    - `out_parameters`: pointers `*p` of parameters `T **p`. `inner`: their declarations.
+    - `counts`: the numbers of elements in C, by pointer. `null`: pointers that may be null, with the condition if any.
+    - `measured`: variables with the caller's values, by pointer. `flags`: the variables that choose null.
     """
 
     task: Task
@@ -213,7 +215,7 @@ class Objects(Struct):
         yield from self._allocated_cells(parameter, unit, count, suggested=origin == "inferred")
 
     def _is_single(self, key: str, parameter: c_ast.Decl) -> bool:
-        """Does the pointer lead to one struct, as far as the code shows?"""
+        """Whether the code accesses only one struct through the pointer."""
         is_struct = self._struct(parameter.type.type) is not None
         return is_struct and not is_indexed(key, self.function, self.functions)
 
@@ -269,7 +271,7 @@ class Objects(Struct):
         return UnsupportedError(f"{where}: the number of elements of {key}, {size}, cannot be computed")
 
     def _limited(self, last: Node, *, downwards: bool = False) -> Iterator[str]:
-        """Statements that leave an index like `n` or `n - 1` no value that is too large for any object."""
+        """Statements that exclude values of an index like `n` or `n - 1` that are too large for any object."""
         match last:
             case syntax.Name() as name:
                 pass
@@ -324,7 +326,7 @@ class Objects(Struct):
         yield from self.allocated(parameter, _pointer_to(unit, parameter.name), whole)
 
     def allocated(self, parameter: c_ast.Decl, declared: str, size: str) -> Iterator[str]:
-        """The declaration of a pointer to an object of its own; its size is no text of the user's."""
+        """The declaration of a pointer to a new object; `size` is generated text."""
         coord = self._coord(parameter)
         yield marked(coord, f"{declared} = malloc(\n{written(size)}\n{marked(coord, ');')}")
 

@@ -15,7 +15,7 @@ from veriabs.frontend.typed.types import Function, arithmetic
 
 
 def called_otherwise(node: c_ast.FuncCall, name: str) -> c_ast.FuncCall:
-    """The call, of a function of another name."""
+    """The call with another function name."""
     node.name = c_ast.ID(name)
     return node
 

@@ -135,7 +135,7 @@ class Instrumenter:
         self.asserting = {name for name in self.functions if self._asserts(name)}
 
     def _asserts(self, name: str) -> bool:
-        """Is it a function like `__VERIFIER_assert`: a condition comes in, and an error may be called?"""
+        """Whether it is a function like `__VERIFIER_assert`: it takes a condition and may call an error function."""
         function = self.functions[name]
         parameters = function.decl.type.args
         loops = any(isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile) for node in walk(function.body))
@@ -183,7 +183,7 @@ class Instrumenter:
         return result
 
     def _is_open(self, node: c_ast.Decl, following: list[c_ast.Node]) -> bool:
-        """Does an object of the function start with arbitrary content that something may read?"""
+        """Whether a local object starts with arbitrary content that some code may read."""
         if node.name is None or node.init is not None or {"static", "extern"} & set(node.storage):
             return False
         return self.types.number(node) is None or not assigned_first(node.name, following)
@@ -302,7 +302,7 @@ class Instrumenter:
         raise self.unsupported(node, f"missing body of {name}")
 
     def _first(self, node: c_ast.FuncCall) -> c_ast.Node:
-        """The condition that is handed to an assertion or assumption; other arguments are not evaluated."""
+        """The condition of an assertion or assumption; other arguments are not evaluated."""
         if node.args is None:
             raise self.unsupported(node, f"call of {node.name.name} without an argument")
         self._check_effects(node, 1)
@@ -313,7 +313,7 @@ class Instrumenter:
             raise self.unsupported(node, f"side effect in an argument of {node.name.name}")
 
     def _passed(self, node: c_ast.FuncCall, value: c_ast.Node) -> c_ast.Node:
-        """A condition as it arrives in a function: half is no, but in an int it is 0."""
+        """A condition after conversion to the parameter type: 0.5 is true, but 0 as an int."""
         name = node.name.name
         declared = self.types.of(node.name)
         given = declared.declarator.args if isinstance(declared, Function) and declared.declarator else None
@@ -331,7 +331,7 @@ class Instrumenter:
         return ctype
 
     def _measured(self, size: c_ast.Node | None) -> Type | None:
-        """The type that the size of an object is a multiple of, as it is written."""
+        """The type T in a size such as `n * sizeof(T)`."""
         parts = walk(size) if size is not None else ()
         named = (part.expr for part in parts if isinstance(part, c_ast.UnaryOp) and part.op == "sizeof")
         return self.types.of(next((one for one in named if isinstance(one, c_ast.Typename)), None))
@@ -361,7 +361,7 @@ class Instrumenter:
         return site
 
     def _value(self, site: Site) -> c_ast.Node:
-        """The next value of the site; a truth value is its lowest bit. This is not a conversion of the user's."""
+        """The next value of the site, of which a `_Bool` takes the lowest bit; conversion checks ignore this."""
         match site.type:
             case FloatType():
                 given = call("veriabs_input_double", number(site.number))

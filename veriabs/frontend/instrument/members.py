@@ -30,7 +30,7 @@ _UNEVALUATED = ("sizeof", "_Alignof")
 
 
 def stay_in_members(tree: c_ast.FileAST, pointees: Pointees, noted: Set[str], others: Set[str]) -> None:
-    """Changes a tree that makes such pointers; one that moves them where nothing watches is an UnsupportedError.
+    """Add the checks to a tree; raises UnsupportedError if such a pointer moves where no check is possible.
 
     `noted` are kinds of other parts of objects that are noted already where a pointer to them is made; `others` those
     that pointers see objects as that are of another type.
@@ -77,7 +77,7 @@ def _arrays(ctype: Type) -> Iterator[ArrayOf]:
 
 
 def _makes_one(node: c_ast.Node, followed: dict[str, str]) -> bool:
-    """Does such an array become a pointer somewhere?"""
+    """Whether such an array decays to a pointer in this node."""
     match node:
         case c_ast.UnaryOp(op=op) if op in _UNEVALUATED:
             return False
@@ -174,7 +174,7 @@ class _Members(Struct):
         return call(name, self.pointees.types.copied(base), by)
 
     def _spans(self, node: c_ast.FuncCall) -> None:
-        """A function of the library that is given such a pointer; of most it is not known how far they go."""
+        """A library function with such a pointer as argument; for most, the length of the access is unknown."""
         name, given = node.name.name, node.args.exprs if node.args is not None else []
         if name in FUNCTIONS and "*" not in FUNCTIONS[name].prototype.partition("(")[2]:
             return  # it takes no pointer
@@ -204,7 +204,7 @@ class _Members(Struct):
 
 
 def _acts(node: c_ast.Node) -> bool:
-    """Does evaluating it twice change anything? The calls of this module do not."""
+    """Whether a second evaluation would have an effect; calls of this module have none."""
     match node:
         case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in (INTO, ONE, FORTH, BACK, SPAN):
             return any(map(_acts, node.args.exprs))

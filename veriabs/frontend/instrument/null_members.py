@@ -46,7 +46,7 @@ def _cleared(item: c_ast.Node, types: Typed, position: int) -> Iterator[c_ast.No
 
 
 def _pointers(place: c_ast.Node, ctype: Type) -> Iterator[c_ast.Node]:
-    """The pointer members of an object, those of its struct members among them."""
+    """The pointer members of an object, including those of its struct members."""
     for member in (ctype.fields or ()) if isinstance(ctype, Record) and not ctype.union else ():
         inner = c_ast.StructRef(place, ".", c_ast.ID(member.name))
         if isinstance(member.type, Pointer | Address) and not member.constant:

@@ -50,8 +50,9 @@ class Point(Struct, frozen=True):
 class Observed(Struct, frozen=True):
     """The reporting program, the lowered program, and the data for comparing their events.
 
-    `declared` are places and names of variables; `around` maps a call to its enclosing function, `named` to the called
-    one; `called` are the callees of each function; `hopeless` are assertions that always fail where they are reached.
+    - `points`: the places that report. `declared`: places and names of variables.
+    - `around`: the function around each call. `named`: the function that it calls. `called`: all callees of a function.
+    - `hopeless`: assertions that always fail where they are reached.
     """
 
     program: Program
@@ -94,7 +95,7 @@ def observe(program: Program, smaller: int | None = None) -> Observed:
 
 
 def reducible(program: Program, most: int, *, loops: bool = True) -> bool:
-    """Has the file an array of more than `most` elements, in one dimension, or a long one of its `loops`?"""
+    """Whether the file has an array of more than `most` elements in one dimension, or (`loops`) a longer loop."""
     return any(size > most for size in _reduced(parse(program.preprocessed, program.task), loops))
 
 
@@ -103,7 +104,7 @@ def _reduced(tree: c_ast.FileAST, loops: bool = True) -> list[int]:
 
 
 def _reduce(tree: c_ast.FileAST, size: int) -> None:
-    """Sizes in their order, and the numbers right beside them, moved to where `size` is the smallest."""
+    """Replace sizes by smaller ones in the same order, the smallest by `size`, and numbers next to a size with it."""
     smaller: dict[int, int] = {}
     last = target = 0
     for position, large in enumerate(_reduced(tree)):
@@ -210,7 +211,7 @@ class _Observer(Struct):
         return node
 
     def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile) -> c_ast.Node:
-        """A loop whose test may come in the middle of an iteration is no point: its iterations are only counted."""
+        """A loop that reports its iterations; if its test may come in the middle of one, they are only counted."""
         begins = isinstance(node, c_ast.DoWhile) or node.cond is None or not survey.has_effect(node.cond)
         point = self._point(PointKind.ITERATION, node) if begins else number(0)
         each_child(node, self.visit)

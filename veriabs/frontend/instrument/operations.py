@@ -40,7 +40,7 @@ REACHES = {
 """The number of bytes that library functions access behind their arguments, which are named a, b and c."""
 
 _SILENT = STAYING | {READ, CELL_READ, SEEN}
-"""Calls of the instrumentation without side effects on the program."""
+"""Calls of the instrumentation that have no effect on the program."""
 
 COMPARED = frozenset(("<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "%"))
 _KNOWN = (c_ast.Constant, c_ast.InitList)

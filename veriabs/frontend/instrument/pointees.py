@@ -57,7 +57,7 @@ class Pointees(Struct, frozen=True):
     # ------------------------------------------------------------------------------------------------------------ moves
 
     def moved(self, tree: c_ast.FileAST) -> frozenset[str]:
-        """The kinds of objects whose neighbours some pointer may be moved to, whatever is done there."""
+        """The kinds of objects that some pointer may move across, to a neighbour."""
         return frozenset(kind for node in walk(tree) for kind in self._moves(node))
 
     def _moves(self, node: c_ast.Node) -> Iterator[str]:
@@ -106,7 +106,7 @@ class Pointees(Struct, frozen=True):
         )
 
     def is_number(self, node: c_ast.Node) -> bool:
-        """Is it computed of numbers alone, by their declarations?"""
+        """Whether it is computed from variables that are declared as numbers."""
         match node:
             case c_ast.Constant(type=kind):
                 return bool(kind != "string")

@@ -70,7 +70,7 @@ def _note_neighbours(tree: c_ast.FileAST, pointees: Pointees) -> set[str]:
 
 
 class _Part(Struct, frozen=True):
-    """A place that makes a pointer to a part, `object`: a child of the `parent`, and whether it is moved there."""
+    """A `node` below `parent` that makes a pointer to a part of an object; `moves`: it is moved at once."""
 
     parent: c_ast.Node
     node: c_ast.Node

@@ -1,4 +1,4 @@
-"""Compute the scalar leaves of C objects."""
+"""Compute the scalar leaves of C objects: `x.a[0]` and `x.b` for a struct with an array a and a number b."""
 
 from __future__ import annotations
 

@@ -19,10 +19,10 @@ _WALKED = (
     *(c_ast.Default, c_ast.Label, c_ast.Goto, c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.EmptyStatement),
     *(c_ast.ExprList, c_ast.InitList, c_ast.BinaryOp, c_ast.TernaryOp, c_ast.Assignment),
 )
-"""Nodes that contain statements and values, and are plain if those are."""
+"""Kinds of nodes that use no pointer if their parts use none."""
 
 _VALUES = frozenset(("-", "+", "~", "!", "++", "--", "p++", "p--"))
-"""The operators of one operand that neither make a pointer nor follow one."""
+"""The unary operators that neither create nor dereference a pointer."""
 
 
 def only_subscripts(tree: c_ast.FileAST, types: Typed) -> bool:

@@ -55,10 +55,11 @@ class Scope(Struct, Generic[Entity]):
 
 
 class Declaring(Protocol):
-    """What declarations are read with: the names in scope, and a way to type and evaluate the expressions in them.
+    """The services that `read_type` needs: the names in scope, and the types and values of expressions in declarations.
 
-    `records` are the structs that were read, by the identity of their nodes; `own_layouts`: those with a layout
-    that an attribute or pragma changes. `refuse` notes an unsupported type, or raises UnsupportedError.
+    - `records`: the structs so far, by the identity of their nodes.
+    - `own_layouts`: the structs whose layout an attribute or pragma changes.
+    - `refuse`: records an unsupported type, or raises UnsupportedError.
     """
 
     scope: Scope[Any]

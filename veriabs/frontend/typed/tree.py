@@ -35,9 +35,10 @@ _Step = tuple[Callable[[c_ast.Node], list[Any]], c_ast.Node]
 
 
 class Typed(Struct):
-    """The types of the nodes of a tree, its expressions that are bit-fields or enumerators, and its structs.
+    """The types of a tree; a node keeps its type when its operands are replaced.
 
-    `scope` is that of the file. A node keeps its type when its operands are replaced.
+    - `types`: by node: expressions, declarations, type names. `bit_fields`, `enumerators`: expressions that are those.
+    - `records`: the structs, by the identity of their nodes. `scope`: the scope of the file.
     """
 
     data_model: DataModel
@@ -77,7 +78,7 @@ class Typed(Struct):
         return None
 
     def add(self, node: c_ast.Node, name: str, ctype: Type) -> c_ast.Node:
-        """Type a statement that was made for the tree, in which one variable of the tree occurs."""
+        """Type a generated statement, in which the variable `name` has type `ctype`."""
         work = _Typing(self.data_model, self, scope=Scope(self.scope))
         work.scope.entities[name] = ctype
         work.visit(node)
@@ -126,7 +127,7 @@ class _Typing(Struct):
         return UnsupportedError(f"{self.where(node)}: {what}")
 
     def refuse(self, node: c_ast.Node, what: str) -> None:
-        """Types that proofs refuse have a size all the same."""
+        """Do nothing: types that proofs do not support have a size, too."""
 
     def entity_type(self, node: c_ast.ID) -> Type:
         entity = self.scope.entity(node.name) or library_function(self, node.name)
@@ -148,7 +149,7 @@ class _Typing(Struct):
         return self.found.types[node]
 
     def integer(self, node: c_ast.Node) -> Expr:
-        """The value of a constant; a variable of its own stands for any other size."""
+        """The value of a constant; any other size is represented by a new variable."""
         self.visit(node)
         return self._constant(node) or Var(_VARIABLE, size_type(self.data_model))
 

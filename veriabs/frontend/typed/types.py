@@ -79,7 +79,7 @@ class Record:
         return next((member for member in self.fields or () if member.name == name), None)
 
     def way(self, name: str) -> tuple[Field, ...]:
-        """The path to the named member through unnamed members; empty if there is none."""
+        """The members that lead to the named one, through unnamed structs; empty if there is none."""
         for member in self.fields or ():
             if member.name == name:
                 return (member,)
@@ -129,7 +129,7 @@ def is_scalar(ctype: Type) -> bool:
 
 
 def arithmetic(ctype: Type | None) -> CType | None:
-    """The type, if its values are numbers and no addresses of functions."""
+    """The type, if its values are numbers, as opposed to addresses of functions."""
     return ctype if isinstance(ctype, IntType | FloatType) and not isinstance(ctype, Address) else None
 
 
