@@ -1,4 +1,8 @@
-"""Lower allocations: arrays whose size is set once, and summary objects for allocations in a loop."""
+"""Lower allocations: arrays whose size is set once, and summary objects for allocations in a loop.
+
+    int *p = malloc(n * sizeof *p);                  becomes an array of n ints, and p a name for its cell 0
+    for (...) { p = malloc(sizeof *p); ... }         becomes an array of structs, of which p is the next one
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Bit-fields: variables that keep their low bits and are promoted to int in computations."""
+"""Bit-fields: variables that keep their low bits and are promoted to int in computations.
+
+    x.f = 9;   for `unsigned f : 3`     f = 9 & 7;
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Lower calls: library functions have models, all others are inlined."""
+"""Lower calls: library functions have models, all others are inlined.
+
+    y = f(x + 1);   with `int f(int n) { return 2 * n; }`     n = x + 1; y = 2 * n;
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Apply an operation to all numbers and pointers of an object: one statement each, or a loop for large arrays."""
+"""Apply an operation, such as "set to zero", to all numbers and pointers of an object.
+
+    struct s { int a; int b[100]; } x = {0};     a = 0; for (k = 0; k < 100; k++) b[k] = 0;
+
+Small objects get one statement each, large arrays a loop.
+"""
 
 from __future__ import annotations
 

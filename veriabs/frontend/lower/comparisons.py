@@ -1,4 +1,4 @@
-"""Lower comparisons, differences and choices of pointers to offsets in one object."""
+"""Lower comparisons, differences and choices of pointers to offsets in one object: `p < q` becomes `i < j`."""
 
 from __future__ import annotations
 

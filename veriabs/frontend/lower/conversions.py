@@ -1,4 +1,4 @@
-"""Truth values and explicit conversions."""
+"""Lower truth values (`!x`, `a && b`) and explicit conversions (casts)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lower declarations of variables and their initialisers."""
+"""Lower declarations of variables: they get unique names, and initialisers become assignments."""
 
 from __future__ import annotations
 

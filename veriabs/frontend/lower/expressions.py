@@ -1,4 +1,7 @@
-"""Lower expressions: pure ones become core expressions, side effects go into the enclosing frame."""
+"""Lower expressions: pure ones become core expressions, side effects go into the enclosing frame.
+
+    y = a[i++] + 1;          t = i; i = i + 1; y = a[t] + 1;
+"""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def refuse_growth(functions: Mapping[str, c_ast.FuncDef], pointers: Indirect = D
 
 
 def most_recursions(sizes: Mapping[str, int], recursive: Iterable[str]) -> int:
-    """How many recursive calls are inlined: fewer of large functions, since every one is a copy of a whole body."""
+    """The number of recursive calls to inline: fewer of large functions, since each call is a copy of the body."""
     largest = max((sizes.get(name, 0) for name in recursive), default=0)
     return max(LEAST_RECURSIONS, min(MOST_RECURSIONS, RECURSIVE_STATEMENTS // max(1, largest)))
 

@@ -1,5 +1,7 @@
 """Function pointers: numbers for functions whose address is taken, and calls through them.
 
+    f = &g; f(x);          f = 1; if (f == 1) g(x); else assert(0);
+
 The n-th such function is number n, and a null pointer is 0. A call becomes a chain of `if`s over the functions of the
 pointer's type; an assertion excludes all other values (docs/theory.md 14).
 """

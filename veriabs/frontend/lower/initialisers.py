@@ -1,4 +1,4 @@
-"""Lower initialisers of numbers, pointers, arrays, structs and strings."""
+"""Lower initialisers of numbers, pointers, arrays, structs and strings to assignments: `int a[2] = {1, x};`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """Structure `goto`: a forward jump skips statements, a backward jump starts the next iteration of a loop.
 
+    if (c) goto end; A; end: B;          jumped = c; if (!jumped) { A; } B;
+
 A jump sets the flag of its label; the statements up to the label are guarded like those after a `return`. The label has
 to be in a block around the jump; a jump into a block is unsupported.
 """

@@ -1,4 +1,4 @@
-"""Check that allocated memory is freed when a run ends (`--check memory-leak`)."""
+"""Check that allocated memory is freed when a run ends (`--check memory-leak`): an assertion at each end of a run."""
 
 from __future__ import annotations
 

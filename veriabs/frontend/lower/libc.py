@@ -1,4 +1,7 @@
-"""Models of library functions: allocation, output, and memory functions as core loops."""
+"""Models of C library functions that are no plain C: allocation, output, and memory functions as core loops.
+
+    memcpy(d, s, n * sizeof *d);          for (k = 0; k < n; k++) d[k] = s[k];
+"""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def _known(ctx: Context, storage: Storage, where: Where) -> None:
 
 
 def are_freed_one_by_one(ctx: Context, storage: Storage) -> bool:
-    """Is it an allocation in a loop of which single objects are freed?"""
+    """Whether it is an allocation in a loop of which single objects are freed."""
     return storage.key in ctx.facts.ended and storage.extent is None
 
 

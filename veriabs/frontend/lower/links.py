@@ -32,7 +32,7 @@ from veriabs.frontend.lower.places import (
 
 
 def is_link(node: c_ast.For) -> bool:
-    """Is it a loop of the entry that sets pointers?"""
+    """Whether it is a generated loop that sets such pointers in the entry's objects."""
     match node.init:
         case c_ast.DeclList(decls=[c_ast.Decl(name=str(name))]):
             return name == LINK and node.coord is not None and node.coord.file == WRITTEN
@@ -70,7 +70,7 @@ def linked(ctx: Context, node: c_ast.For) -> None:
 
 
 def _way(place: c_ast.Node) -> tuple[c_ast.Node, tuple[str, ...]]:
-    """The array of `array[i].inner.member`, and the way to the member."""
+    """The array of `array[i].inner.member`, and the names of the members."""
     way: tuple[str, ...] = ()
     while isinstance(place, c_ast.StructRef):
         place, way = place.name, (place.field.name, *way)

@@ -1,4 +1,7 @@
-"""Lower loops of C to core loops."""
+"""Lower loops of C to core loops, which test a pure expression before each iteration.
+
+    while (f(x)) B;          while (1) { t = f(x); if (!t) break; B; }
+"""
 
 from __future__ import annotations
 

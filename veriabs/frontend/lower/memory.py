@@ -1,4 +1,7 @@
-"""Represent objects of the C program by core variables: declaration, access, copies."""
+"""Represent objects of the C program by core variables: declaration, access, copies.
+
+    struct { int x; int y[4]; } s[10];          int s_x[10]; int s_y[10][4];
+"""
 
 from __future__ import annotations
 

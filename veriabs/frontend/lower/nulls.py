@@ -1,4 +1,7 @@
-"""Track which pointers are null: by textual order where that suffices, else by a flag per pointer."""
+"""Track which pointers are null: by textual order where that suffices, else by a flag per pointer.
+
+    if (c) p = &x; else p = 0;          p_is_null = !c;     and p stands for x
+"""
 
 from __future__ import annotations
 

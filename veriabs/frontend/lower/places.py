@@ -97,7 +97,9 @@ class Region(Struct):
 
 
 class View(Struct, frozen=True):
-    """The visible part of an object through a pointer with unknown offset, or, without `of`, of an unknown object."""
+    """The part of an object that one access through a pointer with unknown offset sees; `of` is None for an unknown
+    object.
+    """
 
     of: Storage | None
 
@@ -223,7 +225,7 @@ class StoredPointers(Struct, eq=False):
 
 
 class PointerValue(Struct, frozen=True):
-    """The address of a place as a pointer to `target`; null where `absent` is true.
+    """The value of a pointer: the address of a place, seen as `target`; it is null if `absent` is true.
 
     `null`: the variable that it was read from may be null, without a flag. `unset`: the condition under which it has no
     value yet. `vague`: only the object is known.

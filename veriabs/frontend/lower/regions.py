@@ -116,7 +116,7 @@ def _summary_object(ctx: Context, key: ObjectKey, ctype: Type) -> Storage:
 
 
 def put_together(ctx: Context, *places: Place) -> bool:
-    """Put these objects into one region from the next lowering on; returns False if that is impossible."""
+    """Put these objects into one region, from the next lowering on; returns False if they cannot share one."""
     keys = {place.storage.key for place in places}
     shapes = {place.shape[1:] for place in places}
     known = tuple(key for key in keys if key is not None)

@@ -1,4 +1,7 @@
-"""Rewrite lists of core statements: simplify blocks, move assertions out of conditionals, structure returns."""
+"""Rewrite lists of core statements: simplify blocks, move assertions out of conditionals, structure returns.
+
+    if (x < 0) return; A;          if (!(x < 0)) { A; }
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lower `sizeof`, and connect the types of declarations with the values of a lowering."""
+"""Lower `sizeof`, and give `typed.declarators` the values of array sizes and the types of variables in a lowering."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Models of string functions of the C library as core loops."""
+"""Models of string functions of the C library as core loops.
+
+    n = strlen(s);          for (n = 0; s[n] != 0; n++) ;
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Lower `switch`: a chain of conditionals, or a sequence if a case falls through."""
+"""Lower `switch`: a chain of conditionals, or a sequence if a case falls through.
+
+    switch (x) { case 1: A; break; default: B; }     if (x == 1) { A; } else { B; }
+"""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _NAMED = {
 }
 """Such functions of the C library and the compiler, with their result types."""
 _UNEVALUATED = frozenset(("__builtin_object_size", "__builtin_dynamic_object_size", "__builtin_constant_p"))
-"""The compiler evaluates only the form of these arguments, and may return the default answer."""
+"""Functions such as `__builtin_constant_p` that do not evaluate their arguments; any result is allowed."""
 
 
 def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:

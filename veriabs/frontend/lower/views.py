@@ -1,7 +1,9 @@
 """Views: accesses through a pointer with unknown offset read arbitrary values (docs/theory.md 14).
 
-The pointer has another element type than its object, was made from a number, or comes from outside code. A write
-makes all of the object arbitrary, or all objects that outside code knows.
+    *(int *)(bytes + n) = 1;          all of `bytes` becomes arbitrary
+
+The pointer has another element type than its object, was made from a number, or comes from outside code. A write makes
+all of the object arbitrary, or all objects that outside code knows.
 """
 
 from __future__ import annotations

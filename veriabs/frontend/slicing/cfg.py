@@ -34,11 +34,12 @@ class Callees(Struct):
 
 
 class Node(Struct):
-    """One point of the program. `guard` is the condition around it.
+    """One node of the control-flow graph: an expression, or a point without effect.
 
-    `uses`, `sets` (certainly overwritten) and `writes` (all that may change, `sets` included) are sets of variables,
-    as bits. `ends`: the run may end here. `endless`: the head of a loop without an end. `simple`: the statement is a
-    call, or one whose result is stored.
+    - `guard`: the node of the innermost condition around it. `successors`, `predecessors`: the edges.
+    - `uses`, `sets`, `writes`: sets of variables as bits: read, certainly overwritten, possibly changed.
+    - `calls`: the functions that it enters. `ends`: the run may end here. `endless`: the head of an endless loop.
+    - `simple`: the statement is a call, or stores the result of one.
     """
 
     function: int

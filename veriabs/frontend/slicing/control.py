@@ -1,4 +1,7 @@
-"""Compute next relevant nodes: which conditions decide the next relevant node (weak control closure)."""
+"""Compute the next relevant nodes, and from them the conditions that a slice has to keep (weak control closure).
+
+    if (c) x = 1; else y = 1;  assert(x);     // x = 1 is relevant: c decides whether it or the assertion comes next
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ def next_relevant(
 
 
 def seen_strictly(nodes: list[Node], own: range, found: dict[int, int], inside: bytearray) -> dict[int, int]:
-    """Like the above, but the outside counts as a relevant node: for slices that keep the ends of runs."""
+    """Like `next_relevant`, but leaving the `inside` nodes counts as a relevant node, as ends of runs do."""
     strict = dict(found)
     waiting = []
     for number in own:
@@ -53,7 +56,7 @@ def seen_strictly(nodes: list[Node], own: range, found: dict[int, int], inside: 
 
 
 def _leaves(nodes: list[Node], number: int, inside: bytearray) -> bool:
-    """May the run end at the node, or go on outside?"""
+    """Whether the run may end at the node, or continue at a node that is not `inside`."""
     node = nodes[number]
     ends = node.ends or node.endless or not node.successors
     return ends or any(not inside[successor] for successor in node.successors)
@@ -62,7 +65,7 @@ def _leaves(nodes: list[Node], number: int, inside: bytearray) -> bool:
 def deciding(
     nodes: list[Node], own: Iterable[int], found: dict[int, int], inside: bytearray, strict: bool
 ) -> list[int]:
-    """The conditions that decide which relevant node comes next: one way out leads to one alone, another elsewhere."""
+    """The conditions that decide which relevant node comes next: their branches lead to different ones."""
     result = []
     for number in own:
         if found.get(number) != MANY:

@@ -172,7 +172,7 @@ def _filter(made: Slice) -> bool:
 
 
 def _may_end(program: ProgramGraphs, number: int, inside: bytearray) -> bool:
-    """Does the node decide, by variables alone, whether the run ends?"""
+    """Whether the node ends the run depending only on variables."""
     node = program.nodes[number]
     if not node.uses or node.calls or node.function in program.opaque:
         return False
@@ -182,7 +182,7 @@ def _may_end(program: ProgramGraphs, number: int, inside: bytearray) -> bool:
 
 
 def _guarded(program: ProgramGraphs, number: int, kept: Callable[[int], bool]) -> bool:
-    """Is every condition around the node kept?"""
+    """Whether every condition around the node is kept."""
     nodes = program.nodes
     guard = nodes[number].guard
     while guard >= 0:

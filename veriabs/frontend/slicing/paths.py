@@ -57,7 +57,7 @@ def reaching(program: ProgramGraphs, live: bytearray, goals: frozenset[int], ret
 
 
 def _calls_beside_goal(program: ProgramGraphs, number: int, found: bytearray) -> list[Callees]:
-    """The calls of a node beside one in that a goal is reached."""
+    """The calls of a node that has another call in which a goal is reached."""
     calls = program.nodes[number].calls
     holding = [one for one in calls if any(found[program.graph.entries[function]] for function in one.functions)]
     return [one for one in calls if any(one is not other for other in holding)]

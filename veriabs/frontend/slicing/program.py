@@ -182,12 +182,12 @@ def outside(program: ProgramGraphs, call: Call) -> bool:
 
 
 def is_error(program: ProgramGraphs, call: Call) -> bool:
-    """Does the call report a violation without looking at anything?"""
+    """Whether the call reports a violation whatever its arguments are."""
     return call.name in program.error_names and call.name not in ASSERT_FUNCTIONS
 
 
 def is_assertion(program: ProgramGraphs, call: Call) -> bool:
-    """Is it a library function that looks at a condition, and may report a violation?"""
+    """Whether it is a library function that checks a condition and may report a violation."""
     return call.name in program.error_names and call.name in ASSERT_FUNCTIONS
 
 

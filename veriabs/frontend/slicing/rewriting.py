@@ -69,7 +69,7 @@ class Rewriter:
         return bool(self.made.relevance.inside[one])
 
     def _removable(self, node: c_ast.Node, span: Span) -> bool:
-        """Does the program go on in the same way without the statement?"""
+        """Whether the program continues in the same way without the statement."""
         if self._holds(span) or self._labelled(node):
             return False
         if span.entry != span.after and self.made.live[span.entry] and not self.made.live[span.after]:
@@ -88,7 +88,7 @@ class Rewriter:
         return all(way in own or way == span.after or not self._inside(way) for way in ways)
 
     def _labelled(self, node: c_ast.Node) -> bool:
-        """Is there a label that is jumped to?"""
+        """Whether the statement contains a label that a `goto` jumps to."""
         return bool(self.labels) and any(isinstance(p, c_ast.Label) and p.name in self.labels for p in walk(node))
 
     # ------------------------------------------------------------------------------------------------------ statements
@@ -201,7 +201,7 @@ class Rewriter:
         return c_ast.If(condition, true or c_ast.EmptyStatement(), false)
 
     def _leaves_slice(self, node: c_ast.Node | None, span: Span) -> bool:
-        """Does a branch only lead to where the criterion cannot be reached?"""
+        """Whether no path from the branch reaches the criterion."""
         if node is None:
             return not self._inside(span.after)
         inner = self._span(node)

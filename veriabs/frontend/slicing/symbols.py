@@ -18,10 +18,11 @@ NOWHERE = -1
 class Symbol(Struct, eq=False):
     """A variable or function, compared by identity.
 
-    `type` is None if it is unknown; `owner` is the number of the function that it is local to. `narrow`:
-    it cannot hold an address. `content` is its points-to node, `address` a node that points to it, `object` its number
-    among the targets of pointers (its address may have been stored). `bit` is its place in sets of variables. `size`
-    stands for the values of variable array sizes at its declaration.
+    - `type`: None if unknown. `owner`: the number of the function that it is local to. `decls`: its declarations.
+    - `narrow`: it cannot hold an address.
+    - `content`: its points-to node. `address`: a node that points to it. `object`: its number among the targets of
+      pointers, if its address may have been stored.
+    - `bit`: its position in sets of variables. `size`: stands for the variable array sizes in its declaration.
     """
 
     name: str
@@ -39,12 +40,12 @@ class Symbol(Struct, eq=False):
 
     @property
     def lasting(self) -> bool:
-        """Does it live as long as the program?"""
+        """Whether it lives as long as the program."""
         return self.owner == NOWHERE or self.static
 
     @property
     def taken(self) -> bool:
-        """May its address have been stored?"""
+        """Whether its address may have been stored."""
         return self.object >= 0
 
 
