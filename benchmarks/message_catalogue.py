@@ -43,11 +43,13 @@ ABOUT = {
     "Answers of the server": "Problem details (RFC 9457) of `veriabs serve`.",
 }
 INTERNAL = (
+    "batch/worker",
     "core/",
     "invariants/",
     "proofcheck/words",
     "service/worker",
     "solvers/command",
+    "solvers/driver",
     "solvers/process",
     "terms/",
 )
@@ -92,7 +94,7 @@ class Message(NamedTuple):
     def shown(self) -> str:
         """The message with capitals for expressions."""
         text = "".join(part if isinstance(part, str) else f"\0{part[0].strip('_').upper()}" for part in self.parts)
-        return re.sub(r"(?<=[a-z])\0", " ", text).replace("\0", "")
+        return re.sub(r"(?<=[a-zA-Z])\0", " ", text).replace("\0", "")
 
 
 def last_name(node: ast.expr) -> str:

@@ -73,7 +73,7 @@ def test_a_task_definition_has_its_own_file(capsys: pytest.CaptureFixture[str], 
     definition = Path(files[0]).with_suffix(".yml")
     definition.write_text("input_files: use.c\n")
     assert main(["loops", str(definition), files[1]]) == 6
-    assert "a task definition has its file already" in capsys.readouterr().err
+    assert "a task definition names its own files; name no others" in capsys.readouterr().err
 
 
 def test_loops_of_a_function_need_no_assertion(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from veriabs.frontend.nondet import undeclared_type
 from veriabs.frontend.parse import parse
 from veriabs.frontend.program import load_program
 from veriabs.frontend.survey import walk
-from veriabs.validation.compiler_crosscheck import second_opinion
+from veriabs.validation.compiler_crosscheck import compiler_disagreement
 
 HERE = Path(__file__).parent
 STREAMS = 6
@@ -114,7 +114,7 @@ class Bench:
         try:
             program = load_program(task)
             seen = self.evaluate(offer, program, value) if offer.checksum else self.compare(offer, task, program)
-            return replace(seen, opinion=second_opinion(program))
+            return replace(seen, opinion=compiler_disagreement(program))
         except (InputError, UnsupportedError) as error:
             return Observation(offer.name, Verdict.REFUSED, str(error))
         except Exception as error:  # one program must not end the others

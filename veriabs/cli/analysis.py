@@ -180,7 +180,7 @@ def _named_task(chosen: Namespace, deadline: Deadline) -> Task:
         raise InputError(f"{options.property_file}: no such property file")
     others = getattr(chosen, "others", ())
     if others and chosen.file.suffix in (".yml", ".yaml"):
-        raise InputError(f"{chosen.file}: a task definition has its file already")
+        raise InputError(f"{chosen.file}: a task definition names its own files; name no others")
 
     def read(file: Path) -> Task:
         return replace(reading_of(chosen, file).task(file), entry=Entry())

@@ -113,7 +113,7 @@ class _Each(Struct):
             self._print(name)
 
     def _needs(self) -> dict[str, Needs]:
-        """What the functions need that are proved under an inferred precondition: callers have to provide it."""
+        """The inferred preconditions of the proved functions, which their callers have to satisfy."""
         proved = {name: one.task.entry.needs for name, one in self.reports.items() if one.is_conditional}
         return {name: needs for name, needs in proved.items() if needs}
 

@@ -104,7 +104,8 @@ def _proved(proofs: Sequence[Sequence[CheckedQuery]], given: Sequence[Condition]
         return Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved"))
     for pieces in proofs:
         if not any(piece.request.claim in (Claim.OVER, Claim.EXACT) for piece in pieces):
-            return Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no program covers the assertion"))
+            reason = Reason(ReasonKind.NOT_APPLICABLE, "no generated program contains the assertion")
+            return Conclusion(Verdict.UNKNOWN, reason)
         for piece in pieces:
             if not holds(piece):
                 return Conclusion(Verdict.UNKNOWN, reason_of(piece.request, piece.run))

@@ -121,7 +121,7 @@ def _without_multilib(options: list[str], task: Task, seconds: float) -> Finishe
 
 def _checked(finished: Finished, task: Task, seconds: float) -> str:
     if finished.timed_out:
-        raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s")
+        raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s; try: a larger --timeout")
     if finished.cut:
         raise InputError(f"{task.path}: the file is too large")
     if finished.exit_code == 0:

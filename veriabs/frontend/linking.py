@@ -57,7 +57,7 @@ def linked(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
     for number, (unit, names) in enumerate(zip(units, _own(units), strict=True), 1):
         if clash := names & unit.members:
             raise InputError(
-                f"{unit.task.path}: {min(clash)} is a member here, but another kind of name in a different file"
+                f"{unit.task.path}: {min(clash)} is a member here and something else in another file; rename one"
             )
         shared = {words for words in unit.types.values() if not names & set(words)}
         joined.append(_renamed(_without(unit.text, types & shared), {name: f"{name}__{number}" for name in names}))
@@ -193,7 +193,7 @@ def _refuse_undeclared(units: Sequence[_Unit]) -> None:
     for unit in units:
         for other in units:
             if other is not unit and (names := unit.undeclared & other.taking):
-                raise InputError(f"{unit.task.path}: {min(names)} of {other.task.path} has no prototype here")
+                raise InputError(f"{unit.task.path}: {min(names)} of {other.task.path} has no prototype; declare it")
 
 
 def _refuse_unlike(text: str, task: Task, seconds: float) -> None:

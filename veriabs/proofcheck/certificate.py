@@ -184,7 +184,7 @@ def _unambiguous(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """A JSON object, in which each name has one value."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a name of an object has two values")
+        raise ValueError("a JSON object has a field twice")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Choose the plots on the page of a batch, their series and titles."""
+"""Choose the plots on the page of a batch, their series and titles; `plots` draws them."""
 
 from __future__ import annotations
 

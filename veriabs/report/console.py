@@ -85,7 +85,7 @@ def rows(tried: TriedK) -> list[str]:
 
 
 def _needed(tried: TriedK) -> str:
-    """The iterations for which no k stand."""
+    """The k + 1 iterations that violate the property together, although no k of them do."""
     return f"  iterations {', '.join(map(str, tried.iterations))}" if tried.iterations else ""
 
 

@@ -1,4 +1,8 @@
-"""Lines of the user's files, with a mark below a place."""
+"""Lines of the user's files, with a mark below a place, as compilers show errors.
+
+    assert(x != 3);
+    ^
+"""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def _own(report: Report) -> tuple[GoalAnswer, ...]:
 
 
 def is_late(report: Report) -> bool:
-    """Did the time end before some goal was decided?"""
+    """Whether the time ended before some goal was decided."""
     return reasons.is_late(report.reason) or any(reasons.is_late(one.reason) for one in report.goals)
 
 

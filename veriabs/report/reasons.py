@@ -21,7 +21,7 @@ _INTERNAL = (ReasonKind.NO_SMALL_K, ReasonKind.SIDE_CONDITION, ReasonKind.NOT_AP
 
 
 def is_late(reason: Reason | None) -> bool:
-    """Was the time limit the reason?"""
+    """Whether the time limit was the reason."""
     return reason is not None and reason.kind in _TIME
 
 

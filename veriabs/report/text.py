@@ -1,4 +1,4 @@
-"""Print the numbers of a batch."""
+"""Print the numbers of a batch as lines of text, for `veriabs report`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The endpoints for many jobs: batches, their reports, and shrink factors over all results."""
+"""The endpoints for many jobs: batches, their reports, and shrink factors over all results.
+
+In: requests. Out: answers as JSON, one page of results at a time, or the HTML report of a batch.
+"""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
     """The program with fused loops for an assertion, or the reason for having none."""
     found = lockstep_of(program, assertion)
     if found is None:
-        yield Reason(ReasonKind.NOT_APPLICABLE, "no two folds can run in lockstep", assertion.where)
+        yield Reason(ReasonKind.NOT_APPLICABLE, "no two loops with sums or hashes can run in lockstep", assertion.where)
     else:
         yield Part("lockstep program", found)
 

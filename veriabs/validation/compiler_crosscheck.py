@@ -20,7 +20,7 @@ SECONDS = 20.0
 _FAILED = re.compile(r'static assertion failed: "([^"]*)"')
 
 
-def second_opinion(program: Program, seconds: float = SECONDS, stop: threading.Event | None = None) -> str:
+def compiler_disagreement(program: Program, seconds: float = SECONDS, stop: threading.Event | None = None) -> str:
     """The first expression that the compiler sees differently, with its place; empty if there is none."""
     if not program.claims:
         return ""

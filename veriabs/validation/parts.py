@@ -1,8 +1,11 @@
-"""Compare a part of a program with the whole: both must reach the part's assertions with the same values.
+"""Compare a part of a program (a slice) with the whole: both must reach the part's assertions with the same values.
 
-An input of the part that the whole program lacks represents a condition. The whole program runs first, and its decision
-determines that input. If the decision is unknown (as for a `switch` that falls through), the comparison stops there. A
-part may continue after the whole program's end and evaluate more assertions, since it has more runs.
+    whole: if (f(x)) y = 1; assert(y < 2);          part: if (nondet()) y = 1; assert(y < 2);
+
+An input of the part that the whole program lacks, `nondet()` here, represents a condition. The whole program runs
+first, and its decision determines that input. If the decision is unknown (as for a `switch` that falls through), the
+comparison stops there. A part may continue after the whole program's end and evaluate more assertions, since it has
+more runs.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from veriabs.loops.flatten import only
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.validation.bounded import FAR, MOST, judged, query
 from veriabs.validation.bounded import SMALL as SMALL_BOUNDS
-from veriabs.validation.compiler_crosscheck import second_opinion
+from veriabs.validation.compiler_crosscheck import compiler_disagreement
 from veriabs.validation.native import Comparison, Difference, Pair
 from veriabs.validation.parts import PartPlaces
 from veriabs.validation.places import Places
@@ -90,7 +90,7 @@ class Validator(Struct):
         """
         program = unchecked(program)
         with ThreadPoolExecutor(1) as beside:
-            opinion = beside.submit(second_opinion, program, self.left(), self.stop)
+            opinion = beside.submit(compiler_disagreement, program, self.left(), self.stop)
             found = self._guarded(lambda folder: self._validated(program, folder), lambda: _at_small_bounds(program))
             other = opinion.result()
         different = found.translation is Translation.DIFFERENT

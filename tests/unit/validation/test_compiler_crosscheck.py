@@ -21,7 +21,7 @@ from veriabs.frontend.lower import expressions, sizes
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.frontend.typed import declarators, literals, types
-from veriabs.validation.compiler_crosscheck import second_opinion
+from veriabs.validation.compiler_crosscheck import compiler_disagreement
 from veriabs.validation.validator import Validator
 
 PROGRAMS = sorted((Path(__file__).parents[2] / "conformance" / "programs" / "read").glob("*.c"))
@@ -39,16 +39,16 @@ def read(text: str, folder: Path, data_model: DataModel = DataModel.LP64) -> Pro
 def test_compiler_agrees(path: Path) -> None:
     program = load_program(load(path))
     assert program.claims.count("_Static_assert") > 10
-    assert second_opinion(program) == ""
+    assert compiler_disagreement(program) == ""
 
 
 @pytest.mark.parametrize("data_model", DataModel)
 def test_data_model_is_the_one_of_the_program(data_model: DataModel, tmp_path: Path) -> None:
     text = "long x; int main(void) { x = sizeof(long) + 4294967295; __VERIFIER_assert(x > 0); return 0; }"
     program = read(text, tmp_path, data_model)
-    assert second_opinion(program) == ""
+    assert compiler_disagreement(program) == ""
     other = DataModel.ILP32 if data_model is DataModel.LP64 else DataModel.LP64
-    assert "sizeof(long)" in second_opinion(replace(program, task=replace(program.task, data_model=other)))
+    assert "sizeof(long)" in compiler_disagreement(replace(program, task=replace(program.task, data_model=other)))
 
 
 @pytest.mark.parametrize(
@@ -66,15 +66,15 @@ def test_data_model_is_the_one_of_the_program(data_model: DataModel, tmp_path: P
 def test_compiler_accepts_claims_in_the_scope_of_expressions(text: str, tmp_path: Path) -> None:
     """The last claim of each program is wrong; the compiler reports it, so it accepted the claims before it."""
     program = read(text, tmp_path)
-    assert second_opinion(program) == ""
+    assert compiler_disagreement(program) == ""
     wrong = program.claims + '_Static_assert(sizeof(int) == 5, "the size of int");\n'
-    assert second_opinion(replace(program, claims=wrong)) == "the size of int"
+    assert compiler_disagreement(replace(program, claims=wrong)) == "the size of int"
 
 
 def test_text_rejected_by_the_compiler_is_not_compared(tmp_path: Path) -> None:
     program = read("int main(void) { __VERIFIER_assert(1); return 0; }", tmp_path)
-    assert second_opinion(replace(program, claims="int;;; }")) == ""
-    assert second_opinion(replace(program, claims="")) == ""
+    assert compiler_disagreement(replace(program, claims="int;;; }")) == ""
+    assert compiler_disagreement(replace(program, claims="")) == ""
 
 
 # --------------------------------------------------------------------------------------------------- rules read wrongly
@@ -123,7 +123,7 @@ def test_rule_that_is_read_wrongly_is_noticed(rule: str, monkeypatch: pytest.Mon
     said = []
     for path in PROGRAMS:
         try:
-            said.append(second_opinion(load_program(load(path))))
+            said.append(compiler_disagreement(load_program(load(path))))
         except Exception:  # what is refused is not misread
             continue
     assert any(said)

@@ -31,7 +31,7 @@ FUNCTIONS = {"\\abs": 1, "\\min": 2, "\\max": 2}
 
 def whole_number(found: Value) -> Integer:
     if not isinstance(found, Integer):
-        raise ValueError("a whole number is expected")
+        raise ValueError("a whole number is expected here")
     return found
 
 

@@ -130,7 +130,7 @@ def condition(node: Node, scope: Scope) -> str:
             found_value = value(node, scope)
             if isinstance(found_value, Integer | Object):
                 return f"{found_value.text} != 0"
-            raise scope.refuse("a predicate is expected")
+            raise scope.refuse("a predicate, such as a comparison, is expected here")
 
 
 def _relation(left: Node, operator: str, right: Node, scope: Scope) -> str:

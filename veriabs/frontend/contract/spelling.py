@@ -56,7 +56,7 @@ def spelled(node: Node) -> str:
         case syntax.At(operand, "Here"):
             return spelled(operand)
         case _:
-            raise ValueError("no C expression")
+            raise ValueError("C has no expression for it")
 
 
 def _pairs(chain: Chain) -> list[tuple[Node, Node, str]]:

@@ -49,7 +49,7 @@ def value(node: Node, scope: Scope) -> Value:
 def number(node: Node, scope: Scope) -> Integer:
     found = value(node, scope)
     if not isinstance(found, Integer):
-        raise scope.refuse("a number is expected")
+        raise scope.refuse("a number is expected here")
     return found
 
 
@@ -250,7 +250,7 @@ def _unary(operator: str, operand: Node, scope: Scope) -> Value:
 
 
 def _no_number() -> Value:
-    raise ValueError("a whole number is expected")
+    raise ValueError("a whole number is expected here")
 
 
 def _address(operand: Node, scope: Scope) -> Value:

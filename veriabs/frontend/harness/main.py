@@ -165,7 +165,7 @@ class Harness:
             raise UnsupportedError(f"{where}: {self.task.entry.function} takes a variable number of arguments")
         if self.function.param_decls:
             where = place_of(self.function, self.task)
-            raise UnsupportedError(f"{where}: {self.task.entry.function} is defined without types in its parentheses")
+            raise UnsupportedError(f"{where}: {self.task.entry.function} has no parameter types; state them")
         hidden, found = taken(self.tree), dict[str, c_ast.Decl]()
         for position, one in enumerate(parameters_of(self.function), 1):
             name = getattr(one, "name", None)

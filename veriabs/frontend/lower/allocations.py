@@ -199,7 +199,7 @@ def typed(ctx: Context, pointer: PointerValue, target: Type) -> None:
     if isinstance(base, Record):  # each lowering has its own records for the same text
         known = next((node for node, one in ctx.records.items() if one is base), None)
     ctx.facts.types[key], ctx.facts.grown = (depth, known), True
-    raise ctx.unsupported(key.where, "memory whose type only later code shows")
+    raise ctx.unsupported(key.where, "memory whose element type is not known where it is allocated")
 
 
 def _seen_as(ctx: Context, key: ObjectKey) -> Type:

@@ -48,7 +48,7 @@ def _targets(ctx: Context, part: Place, node: c_ast.Node) -> Iterator[LValue]:
     elif part.indices:
         pointer = memory.pointer_member(ctx, part, node)
         if pointer.linked is not None:
-            raise ctx.unsupported(node, f"pointer {pointer.name} that is set with the whole object")
+            raise ctx.unsupported(node, f"pointer {pointer.name} in an object that is set as a whole")
         yield from pointer.cell or ()
 
 
@@ -69,7 +69,7 @@ def each(ctx: Context, action: Callable[..., list[Stmt]], node: c_ast.Node, *pla
         case ArrayOf(element=element, size=size) if size is not None:
             return repeated(ctx, size, lambda index: inner(*(place.at(index, element) for place in places)), node)
         case _:
-            raise ctx.unsupported(node, "object of unknown size that is set as a whole")
+            raise ctx.unsupported(node, "assignment to all of an object of unknown size")
 
 
 def repeated(ctx: Context, size: Expr, body: Callable[[Expr], list[Stmt]], node: c_ast.Node) -> list[Stmt]:

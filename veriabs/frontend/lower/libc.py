@@ -288,7 +288,7 @@ def for_each(
     if isinstance(count, Const) and count.value == 1:
         return [*before, *action(place)]
     if not place.steps:
-        raise ctx.unsupported(node, "access to more than a single object")
+        raise ctx.unsupported(node, "access to memory beyond a single object")
 
     def at(index: Expr) -> list[Stmt]:
         return action(pointers.move(ctx, PointerValue(place, place.type), "+", index, node).place)

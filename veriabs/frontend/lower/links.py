@@ -46,7 +46,7 @@ def linked(ctx: Context, node: c_ast.For) -> None:
         case c_ast.Assignment(lvalue=c_ast.StructRef() as place, rvalue=value):
             base, way = _way(place)
         case _:
-            raise ctx.unsupported(node, "loop of the entry")
+            raise ctx.unsupported(node, "loop that sets pointers in a parameter's objects")
     chosen = value.iftrue if isinstance(value, c_ast.TernaryOp) else value
     chosen = chosen.expr if isinstance(chosen, c_ast.Cast) else chosen
     match value, chosen:
@@ -55,7 +55,7 @@ def linked(ctx: Context, node: c_ast.For) -> None:
         case _, c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=target, subscript=c_ast.TernaryOp(cond=test))):
             nullable = False
         case _:
-            raise ctx.unsupported(node, "loop of the entry")
+            raise ctx.unsupported(node, "loop that sets pointers in a parameter's objects")
     assert isinstance(test, c_ast.BinaryOp) and isinstance(test.left, c_ast.ArrayRef)
     stored = _object(ctx, base, node).storage.stored.get(way)
     if stored is None:
@@ -81,7 +81,7 @@ def _object(ctx: Context, name: c_ast.Node, node: c_ast.Node) -> Place:
     """The first element of the array that a variable of the entry points to."""
     variable = ctx.scope.entity(name.name) if isinstance(name, c_ast.ID) else None
     if not isinstance(variable, PointerVariable) or variable.place is None or not variable.place.steps:
-        raise ctx.unsupported(node, "loop of the entry")
+        raise ctx.unsupported(node, "loop that sets pointers in a parameter's objects")
     return variable.place
 
 

@@ -87,7 +87,7 @@ def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerVa
             return NULL
         if need_flags(ctx, variable):
             return read(ctx, variable, node)
-        raise ctx.unsupported(node, f"pointer {variable.name} that is null at first")
+        raise ctx.unsupported(node, f"use of pointer {variable.name}, which may still be null")
     raise ctx.unsupported(node, f"pointer {variable.name} that points to an unknown object")
 
 

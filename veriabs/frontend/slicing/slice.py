@@ -100,7 +100,7 @@ def prepare(
     if has_own_layout(tree):
         raise unsupported(f"{task.path}:1", "an attribute or pragma that changes the layout of structs")
     if asked := sorted(set(called_names(tree)) & {*VALIDITY}):
-        raise unsupported(f"{task.path}:1", f"{asked[0]}, which depends on what is allocated and freed")
+        raise unsupported(f"{task.path}:1", f"call of {asked[0]}, whose result depends on all allocations and frees")
     _straighten(tree)
     define_records_once(tree)
     unit = read_unit(tree, task.data_model)

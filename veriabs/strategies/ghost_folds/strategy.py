@@ -62,7 +62,7 @@ def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
     """The program with ghost variables for its sums, or that it has no such sum."""
     found = with_ghosts(program, assertion)
     if found is None:
-        yield Reason(ReasonKind.NOT_APPLICABLE, "no loop only adds up array elements", assertion.where)
+        yield Reason(ReasonKind.NOT_APPLICABLE, "no loop only sums up array elements", assertion.where)
     else:
         yield Part("program with sums kept at each write", found)
 
