@@ -1,4 +1,4 @@
-"""Invalid uses of memory are refuted at their lines, whatever of the program is understood; right ones never are.
+"""Test that invalid uses of memory are refuted at their lines, and valid ones never are.
 
 A comment says what has to come of the goals of a kind on its line: they fail, or they hold, or nobody knows whether
 they do (`unsafe`). No other goal may fail, and no proof contradict a counterexample.

@@ -1,7 +1,7 @@
-"""`tests/unit` mirrors the package: every test file has its module, and every module with code its tests.
+"""Test that `tests/unit` mirrors the package: every test file has its module, and every module its tests.
 
-A module without a test file is internal: `THROUGH` names the tests that run it, through the module
-that other packages import.
+A module without a test file is internal: `THROUGH` names the tests that run it, through the module that other packages
+import.
 """
 
 from __future__ import annotations

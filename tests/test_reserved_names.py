@@ -1,4 +1,4 @@
-"""No name that the generated programs declare can be a name of the user's (traps a21 to a23)."""
+"""Test that generated programs declare no name that a user's program may contain (traps a21 to a23)."""
 
 import re
 from pathlib import Path

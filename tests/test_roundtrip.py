@@ -1,4 +1,4 @@
-"""Texts and trees agree: a parsed program can be printed, and the printed text is C."""
+"""Test that a parsed program can be printed, and that the printed text is the same program in C."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setup from the Debian archive, for real: installs, is tried, is installed again, fails safely."""
+"""Test `veriabs setup` with the real Debian archive: install, try, install again, and fail safely."""
 
 from __future__ import annotations
 

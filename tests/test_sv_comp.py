@@ -1,4 +1,4 @@
-"""The wrapper for SV-COMP: options in, one word out, whatever happens; BenchExec and the archive are behind `slow`."""
+"""Test the wrapper for SV-COMP: it translates options, and prints one word in all cases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts of `benchmarks` are no package: tests import them by their names."""
+"""Make the scripts in `benchmarks/` importable by their names."""
 
 import sys
 from pathlib import Path

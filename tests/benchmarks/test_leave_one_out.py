@@ -1,4 +1,4 @@
-"""The worth of a component: the verdicts that are lost without it, in tasks in which it took part."""
+"""Test the script that measures components: it counts the verdicts that are lost when one is switched off."""
 
 from __future__ import annotations
 

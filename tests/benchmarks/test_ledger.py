@@ -1,4 +1,4 @@
-"""Ledgers: the sampled tasks, the results of a comparison, and limits by work instead of time."""
+"""Test the ledger, the file with the verdict and the work of each benchmark goal: sampling, comparison, limits."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Offers every program of a folder to the front end, and runs what is accepted beside the program that gcc makes.
+"""Give every program of a folder to the front end, and run accepted ones beside the program that gcc compiles.
 
     make conformance SUITE=folder
     python tests/conformance/runner.py FOLDER [--jobs 2] [--first 1] [--count 1000] [--json FILE]

@@ -1,4 +1,4 @@
-"""The programs of a folder, and how each of the known suites says what its programs are meant to do.
+"""List the programs of a folder, and the expectation that each known suite states for its programs.
 
 - CBMC, ESBMC, 2LS (a `test.desc` in each folder): its first C file, with the options `-D` and `-I` that it names.
 - c-testsuite (`NAME.c.expected` beside the program): what `main` returns is an assertion.

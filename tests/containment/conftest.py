@@ -1,4 +1,4 @@
-"""The harness of the attacks lies beside the tests."""
+"""Make the helper modules of this folder importable by the tests."""
 
 import sys
 from pathlib import Path

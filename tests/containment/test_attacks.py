@@ -1,4 +1,4 @@
-"""No attack comes through, by whatever way its program is run; and each of them would, if it were not confined."""
+"""Test that no attack on the machine succeeds when its program is run confined, and that each succeeds otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The filters of system calls, interpreted step by step: they decide alike on every machine.
+"""Test the system-call filters by interpreting them: they decide the same on every machine.
 
 The filters for another machine are tested if its compiler and an emulator of its programs are installed
 (`gcc-aarch64-linux-gnu`, `qemu-user`). The emulator enforces no filters, so their effect is not tested there.

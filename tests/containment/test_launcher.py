@@ -1,4 +1,4 @@
-"""The launcher: inherited and leftover resources, limits, kernels without a facility, its build and its cache."""
+"""Test the launcher of confined programs: inherited resources, limits, older kernels, its compilation and cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search loads its program once: runs share no state, and have none of the server's rights."""
+"""Test that the runs of one loaded search program share no state, and have none of the server's rights."""
 
 from __future__ import annotations
 

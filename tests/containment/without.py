@@ -1,4 +1,4 @@
-"""Runs a command on a kernel that lacks something: without.py landlock,seccomp COMMAND...
+"""Run a command on a kernel without some facilities: `without.py landlock,seccomp COMMAND...`.
 
 A filter of system calls answers for it as older kernels do.
 """

@@ -1,4 +1,4 @@
-"""Readers of contracts that run them on the same inputs: Frama-C's E-ACSL, CBMC, `validation.clauses`, the front end.
+"""Evaluate contracts by four tools on the same inputs: Frama-C's E-ACSL, CBMC, `validation.clauses`, the front end.
 
 Each returns for every event, which is a function, an input and a clause, whether the clause holds: `True`, `False`, or
 `None` if the reader does not decide it.

@@ -1,4 +1,4 @@
-"""CBMC, gcc and compiled programs misbehave as users may meet them: no wrong verdict, no leftover files or processes.
+"""Test that misbehaving CBMC, gcc or compiled programs lead to no wrong verdict and leave no file or process.
 
 The folder holds the programs that stand in for CBMC. The driver is tested with each of them in
 tests/unit/solvers/test_driver.py; these tests run the whole of veriabs.

@@ -1,4 +1,4 @@
-"""Checks of the work that a comparison of two programs takes; they count it, and use no clock."""
+"""Check the work that a comparison of two programs takes, in counted steps instead of seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditions of checks that are forgotten: with each fault a goal is proved that a run violates."""
+"""List conditions of checks (`--check`) that are switched off; with each fault, a violated goal is proved."""
 
 from __future__ import annotations
 

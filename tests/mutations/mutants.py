@@ -1,4 +1,4 @@
-"""One mutant for each side condition: veriabs with that condition forgotten, and the programs that have to notice.
+"""List one mutant of veriabs for each side condition: the condition is switched off, and named tests have to fail.
 
 A mutant with `covered_by` proves nothing wrong by itself, because the named second check notices too; what is switched
 off for it is then both.

@@ -1,4 +1,4 @@
-"""Mutants of the strategies beside shrinking: each has one condition forgotten, and is run alone."""
+"""List mutants of the strategies other than shrinking: each lacks one condition, and its strategy runs alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a side condition is switched off: in the text of the generated C, or at one function of veriabs."""
+"""Switch a side condition off: in the text of the generated C, or by replacing one function of veriabs."""
 
 from __future__ import annotations
 

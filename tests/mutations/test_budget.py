@@ -1,5 +1,5 @@
 # ruff: noqa: E501  (a mutant a line)
-"""The checks of the budget are able to fail: one side that ignores it, or a comparison of nothing, is noticed."""
+"""Test that the checks of the budget can fail: one side ignores the budget, or nothing is compared."""
 
 from __future__ import annotations
 

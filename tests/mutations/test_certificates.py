@@ -1,4 +1,4 @@
-"""A prover that has forgotten a side condition writes no certificate that the checker accepts.
+"""Test that no prover without some side condition writes a certificate that the checker accepts.
 
     python tests/mutations/test_certificates.py [FROM [TO]]
 

@@ -1,4 +1,4 @@
-"""The programs of checks are able to fail: with a condition forgotten, a goal of theirs is wrongly proved."""
+"""Test that the programs of checks can fail: with a condition switched off, a violated goal is proved."""
 
 from __future__ import annotations
 

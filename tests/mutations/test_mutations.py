@@ -1,4 +1,4 @@
-"""The tests are able to fail: with a side condition switched off, a program of theirs is wrongly proved or refuted."""
+"""Test that the soundness tests can fail: with a side condition switched off, a program gets a wrong verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes the helper modules of this folder importable: pytest's importlib mode leaves the path alone."""
+"""Make the helper modules of this folder importable by the tests."""
 
 import sys
 from pathlib import Path

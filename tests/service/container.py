@@ -1,4 +1,4 @@
-"""The container file as instructions, and clean roots in which they are carried out where no builder is installed.
+"""Read the container file, and execute its instructions in a clean root folder where no builder is installed.
 
 The root of a stage is a minimal Debian with the Python that the image brings; of what a builder does, layers and the
 limits of a runtime are missing. It takes root, `debootstrap`, and a mirror of Debian.

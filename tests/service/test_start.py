@@ -1,4 +1,4 @@
-"""From a machine with nothing of it to an address that can be shared: `pip install`, `setup`, `serve`."""
+"""Test the whole way of an administrator: `pip install`, `setup`, `serve`, and an address to share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tool under test in this process: one program, one way of running it, one answer."""
+"""Run veriabs in this process on one program with given options, and return its answer."""
 
 from __future__ import annotations
 

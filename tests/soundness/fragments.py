@@ -1,4 +1,4 @@
-"""Which scenes a strategy or a way is for, so that most of its programs are ones that it attempts."""
+"""Choose the scenes (loops of generated programs) for each strategy, so that it attempts most programs."""
 
 from __future__ import annotations
 

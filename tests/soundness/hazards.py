@@ -1,4 +1,4 @@
-"""Loops that a careless abstraction gets wrong, each an idea with random parts; `scenes.py` has the ordinary ones."""
+"""Generate loops that a careless abstraction gets wrong; `scenes.py` has the ordinary ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long the laboratory takes to notice that a side condition is gone: generated programs only, no trap.
+"""Measure how many generated programs the laboratory needs to notice that a side condition is missing.
 
     python tests/soundness/power.py --programs 400 --json table.json
 

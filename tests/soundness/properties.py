@@ -1,4 +1,4 @@
-"""The assertions of generated programs: for all, for some, of scalars, in a loop that computes, under a condition."""
+"""Generate assertions: for all cells, for some cell, about scalars, inside of loops, under conditions."""
 
 from __future__ import annotations
 

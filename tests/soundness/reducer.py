@@ -1,4 +1,4 @@
-"""Delta debugging of a generated program: statements and loops go, numbers shrink, while the answer stays wrong."""
+"""Reduce a generated program with a wrong answer (delta debugging): drop statements and loops, shrink numbers."""
 
 from __future__ import annotations
 

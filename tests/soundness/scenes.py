@@ -1,4 +1,4 @@
-"""The loops that programs are made of: each scene is one idea, with the facts that it establishes."""
+"""Generate the loops of random programs: each scene is one loop with the facts that hold after it."""
 
 from __future__ import annotations
 

@@ -249,7 +249,7 @@ def _broken_off(finished: Finished, document: Document) -> Verdict | None:
 
 
 def _is_rejected(finished: Finished, document: Document) -> bool:
-    """Is the program no C to CBMC, or does it break an invariant of CBMC's own?"""
+    """Whether CBMC rejects the program as C, or fails an invariant check of its own."""
     if finished.exit_code == _ERROR:
         return any(message.kind == "ERROR" and message.text in _REJECTIONS for message in document.messages)
     return finished.exit_code not in (_SAFE, _FAILED) and _INVARIANT in finished.stdout + finished.stderr

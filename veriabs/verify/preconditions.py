@@ -166,12 +166,12 @@ class _Inference(Struct):
         return sizes | {name: NOTHING for name in self.runs.pointers if name not in within}
 
     def _is_in_front(self, runs: Runs, pointer: str) -> bool:
-        """Is the object always accessed in front, so that the pointer has to lead into the middle of one?"""
+        """Whether all runs access memory before the pointer, which then has to point into the middle of an object."""
         far = [(outcome.ended, self.runs.elements(outcome, pointer, trial)) for trial, outcome in runs]
         return any(count == IN_FRONT for _, count in far) and not any(ended and count > 0 for ended, count in far)
 
     def _is_unlimited(self, runs: Runs, pointer: str) -> bool:
-        """Is the object accessed up to its end, and beyond?"""
+        """Whether runs access the object beyond its end, however large it is."""
         wrong = ((trial, one) for trial, one in runs if one.error is not None and one.error.kind is GoalKind.BOUNDS)
         return any(self.runs.elements(outcome, pointer, trial) >= trial.sizes[pointer] - 1 for trial, outcome in wrong)
 

@@ -1,4 +1,4 @@
-"""Candidates from closed forms: values of scalars and cells in nested loops, as far as C can express them."""
+"""Test candidates from closed forms: values of scalars and cells in nested loops, as C expressions."""
 
 from __future__ import annotations
 

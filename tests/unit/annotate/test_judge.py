@@ -1,4 +1,4 @@
-"""Judging the invariants that the text gives."""
+"""Test the judgement of invariants that the user wrote: true, not proved, or false in a known iteration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of annotations, without a search for invariants."""
+"""Test how each notation (CBMC, ACSL, comments, asserts) writes an annotation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers are written with the macros of the text: the macro has the same value."""
+"""Test that annotations use the macros of the text: `N - 1` instead of 99999."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts at the entry of loops: only those that hold on every path to it."""
+"""Test the constants that variables have at the entry of a loop: only those on every path to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inserting annotations into the user's text."""
+"""Test the insertion of annotations into the user's text, which stays the same otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections to a server that is no Dask scheduler."""
+"""Test that a server which accepts connections but is no Dask scheduler is reported as lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Dask worker whose process sends messages so often that the next one is always there already."""
+"""Test that a task on a Dask worker times out even if its process keeps sending progress messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A worker process whose parent is gone."""
+"""Test that a worker process of a batch ends when its parent is gone."""
 
 from __future__ import annotations
 

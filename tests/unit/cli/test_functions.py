@@ -1,4 +1,4 @@
-"""How the functions of a file share their time."""
+"""Test how the functions of a file share the time limit with `--all-functions`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line, and the cost of reading it, which every run pays."""
+"""Test the command-line parser, and its cost, which every run pays."""
 
 from __future__ import annotations
 

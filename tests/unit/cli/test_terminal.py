@@ -1,4 +1,4 @@
-"""Output on a terminal: no control characters, one line for an error, silence once nobody reads."""
+"""Test output on a terminal: no control characters, one line for an error, silence if nobody reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Components that are switched off do nothing, and those that do something are noted."""
+"""Test that switched-off components have no effect, and that components with an effect are recorded."""
 
 from __future__ import annotations
 

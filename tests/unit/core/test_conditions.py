@@ -1,4 +1,4 @@
-"""Conditions as clauses behind "TRUE if"."""
+"""Test the wording of conditions in "TRUE if ..."."""
 
 from __future__ import annotations
 

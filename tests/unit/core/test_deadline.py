@@ -1,4 +1,4 @@
-"""One clock for every phase of a task."""
+"""Test the time limit: one clock for every phase of a task."""
 
 from __future__ import annotations
 

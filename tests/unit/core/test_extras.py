@@ -1,4 +1,4 @@
-"""Hints for missing packages name the packages themselves, so that following one is enough."""
+"""Test the hints for missing optional packages: they name the packages to install."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of dialogues put together."""
+"""Test the helper that runs a request beside the first requests of other steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The environment of the C templates."""
+"""Test the Jinja2 environment of the C templates: values are filled in unescaped, undefined names are errors."""
 
 from __future__ import annotations
 

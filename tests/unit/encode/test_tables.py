@@ -1,4 +1,4 @@
-"""Arrays that begin with numbers of the text are declared with them."""
+"""Test that arrays which start with constants are declared with initial values."""
 
 from __future__ import annotations
 

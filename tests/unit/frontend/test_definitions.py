@@ -1,4 +1,4 @@
-"""Which files of a build belong to a program."""
+"""Test which further files of a build are read, because they define functions that the program uses."""
 
 from __future__ import annotations
 

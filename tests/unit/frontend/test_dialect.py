@@ -1,4 +1,4 @@
-"""Extensions that gcc accepts and the parser does not, and text that only looks like them."""
+"""Test GNU syntax that gcc accepts and pycparser does not, and text that only resembles it."""
 
 from __future__ import annotations
 

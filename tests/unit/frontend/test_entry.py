@@ -1,4 +1,4 @@
-"""Any function as the entry."""
+"""Test functions other than `main` as the entry of a verification."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small questions about nodes of the syntax tree, each as C text."""
+"""Test predicates on syntax-tree nodes, for nodes given as C text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions that give arbitrary values, by their names."""
+"""Test the types that names such as `__VERIFIER_nondet_uchar` imply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From text to a syntax tree, and places of errors."""
+"""Test parsing: syntax trees, and the places in error messages."""
 
 from __future__ import annotations
 

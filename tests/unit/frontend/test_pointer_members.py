@@ -1,4 +1,4 @@
-"""The objects of pointers in the struct of a parameter."""
+"""Test the objects for pointers inside a struct that a parameter points to."""
 
 from __future__ import annotations
 

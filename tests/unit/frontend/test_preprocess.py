@@ -1,4 +1,4 @@
-"""Output of the compiler's preprocessor, without constructs that pycparser does not parse."""
+"""Test preprocessed text: it has no constructs that pycparser rejects."""
 
 from __future__ import annotations
 

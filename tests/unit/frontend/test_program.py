@@ -1,4 +1,4 @@
-"""The front end in one step: further assumptions of a verdict about its program."""
+"""Test the conditions that the front end adds to verdicts about a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which names a loop sees."""
+"""Test the names that are visible at a loop."""
 
 from __future__ import annotations
 

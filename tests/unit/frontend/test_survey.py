@@ -1,4 +1,4 @@
-"""The survey of a syntax tree before lowering."""
+"""Test properties of a syntax tree before lowering: recursion, labels, moved pointers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions that call themselves in tail position alone become loops; all others stay."""
+"""Test that tail recursion becomes a loop, and that other recursion stays."""
 
 from __future__ import annotations
 

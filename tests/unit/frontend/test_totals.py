@@ -1,4 +1,4 @@
-"""Functions that combine the result of their own call, for example by addition, become loops with a total."""
+"""Test that `return n + f(n - 1);` becomes a loop that accumulates a total."""
 
 from __future__ import annotations
 

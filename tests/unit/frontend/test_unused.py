@@ -1,4 +1,4 @@
-"""A function that nothing reaches does not have to be understood; one that runs nevertheless does."""
+"""Test that unsupported code matters only if the entry function reaches it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Probes of missing tools and of tools with wrong answers."""
+"""Test `veriabs doctor` with missing tools, and with tools that give wrong answers."""
 
 from __future__ import annotations
 

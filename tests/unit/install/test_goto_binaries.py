@@ -1,4 +1,4 @@
-"""Goto binaries are read as the C that CBMC's own tool writes of them."""
+"""Test that goto binaries are converted to C by `goto-instrument`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding CBMC, reading apt sources, and the ways in which setup declines."""
+"""Test finding CBMC, reading apt sources, and the errors of `setup`."""
 
 from __future__ import annotations
 

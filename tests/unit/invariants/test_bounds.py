@@ -1,4 +1,4 @@
-"""The bounds program: every access is checked, every loop is cut, all that is assumed is asked for."""
+"""Test the bounds program: every access is checked, every loop is cut, every assumption is also checked."""
 
 from __future__ import annotations
 

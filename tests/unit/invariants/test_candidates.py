@@ -1,4 +1,4 @@
-"""Candidate invariants, and which of them a run of the bounds program leaves."""
+"""Test candidate invariants about scalars, and which ones a run of the bounds program leaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The result of one run under invariants for each of several assertions."""
+"""Test how one run that checks several assertions is read as a proof of each."""
 
 from __future__ import annotations
 

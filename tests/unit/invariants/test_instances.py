@@ -1,4 +1,4 @@
-"""At which indices facts about every cell are assumed."""
+"""Test the indices at which a cut loop assumes its facts about every cell."""
 
 from __future__ import annotations
 

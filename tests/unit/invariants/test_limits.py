@@ -1,4 +1,4 @@
-"""Limits of carried scalars, as the program names them."""
+"""Test candidates for the ranges of scalars, such as `i <= n` from a test `i < n`."""
 
 from __future__ import annotations
 

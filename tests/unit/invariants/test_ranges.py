@@ -1,4 +1,4 @@
-"""Between which values counters move."""
+"""Test the ranges of counters in witness files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which candidates about scalars are simple."""
+"""Test the selection of scalar candidates that are cheap to check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One task an assertion."""
+"""Test that each assertion of a program gets a loop model of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loops that can end early run on to the end of their count and do nothing."""
+"""Test that loops with early exits become loops that run to the end of their count, with a flag."""
 
 from __future__ import annotations
 

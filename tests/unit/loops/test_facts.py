@@ -1,4 +1,4 @@
-"""Everything that is asked about one loop."""
+"""Test the facts about one loop: counters, trip count, private scalars, obstacles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features of the loops of a task."""
+"""Test the features of loops by which strategies are chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One assertion's task: isolated, cut, unrolled, sliced and guarded."""
+"""Test flattening: the task of one assertion becomes straight-line code and loops with guards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which assertions are families of clauses, and which are not."""
+"""Test which assertions become families of clauses, one for each iteration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loops that test at their ends."""
+"""Test the rotation of `do ... while` loops into loops that test first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which functions a text defines, whether it compiles or not."""
+"""Test which functions an unfinished text defines, for the editor."""
 
 from __future__ import annotations
 

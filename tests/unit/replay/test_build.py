@@ -1,4 +1,4 @@
-"""The command line of gcc, and its results."""
+"""Test the command line of gcc for replay programs, and its errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the values of a small run to the visits of a large one."""
+"""Test candidates for large programs that are made from the inputs of a run at a small size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A candidate is written as C, compiled twice and run: only such runs show that the error is reached."""
+"""Test the confirmation of candidates: only a compiled run that reaches the error counts."""
 
 from __future__ import annotations
 

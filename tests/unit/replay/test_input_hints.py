@@ -1,4 +1,4 @@
-"""From the trace of a failed residual program to candidates for the whole program."""
+"""Test candidates that are made from the trace of a failed residual program."""
 
 from __future__ import annotations
 

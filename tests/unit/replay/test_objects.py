@@ -1,4 +1,4 @@
-"""An object is made once for each text, and only one of this user's own is linked."""
+"""Test the cache of compiled object files: one for each text, and only files of this user are used."""
 
 import os
 import threading

@@ -1,4 +1,4 @@
-"""Changes between two results, and their gravity."""
+"""Test the comparison of two batches: kinds of changes, and which ones are grave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines that a person reads."""
+"""Test the lines that a verification prints."""
 
 from __future__ import annotations
 

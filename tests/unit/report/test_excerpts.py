@@ -1,4 +1,4 @@
-"""Lines of the user's files beside messages about them."""
+"""Test the source lines with a mark that messages show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing all files or none, and file names as text."""
+"""Test that output files are written all or none, and that file names become valid text."""
 
 from __future__ import annotations
 

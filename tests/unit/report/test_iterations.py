@@ -1,4 +1,4 @@
-"""Tables of iterations."""
+"""Test the tables of loop iterations before an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons without the notation of strategies."""
+"""Test the reasons and next steps that users read for undecided goals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counterexamples as unit tests: they fail as long as the user's file does, and pass once it is mended."""
+"""Test counterexamples as unit tests: they fail on the user's file, and pass once it is corrected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The HTTP interface: accepted and refused requests, and visibility; without workers, so every job waits."""
+"""Test the HTTP interface without workers: accepted and refused requests, and who sees which job."""
 
 from __future__ import annotations
 

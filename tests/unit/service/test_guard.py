@@ -1,4 +1,4 @@
-"""Whom a request may be addressed to, and where it may come from."""
+"""Test which host names and origins the server accepts in requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The queue: every accepted job ends once, whatever happens to those who hold it."""
+"""Test the queue: every accepted job ends exactly once, even if workers die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The processes of a server: whatever one of them does, the others go on."""
+"""Test the worker processes of a server: if one dies or hangs, the others continue."""
 
 from __future__ import annotations
 

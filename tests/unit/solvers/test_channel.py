@@ -1,4 +1,4 @@
-"""Objects come out of a channel as they were put in, as a whole or not at all."""
+"""Test channels between processes: objects arrive whole and unchanged, or not at all."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""The environment of CBMC, which lanes make side by side."""
+"""Test the environment of CBMC processes, which several threads create in parallel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second process of an analysis: it is heard, hears the end, and is gone behind it."""
+"""Test the second process of an analysis: it receives orders, sends results, and ends with its context."""
 
 from __future__ import annotations
 

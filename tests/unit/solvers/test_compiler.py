@@ -1,4 +1,4 @@
-"""A stand-in for gcc gives CBMC the answers of gcc, which is asked only once."""
+"""Test the script that answers CBMC's questions to gcc from a cache."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The driver on a CBMC that works, and on many that do not."""
+"""Test the driver with a working CBMC, and with stand-ins that misbehave."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""CBMC's output is read without trust: recorded answers of two versions, and answers that no CBMC should give."""
+"""Test the parser of CBMC's output: recorded answers of two versions, and malformed ones."""
 
 import json
 from pathlib import Path

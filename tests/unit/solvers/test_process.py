@@ -1,4 +1,4 @@
-"""A process ends in time with all its children, and its end is noticed at once."""
+"""Test that a process ends in time with all its children, and that its end is noticed at once."""
 
 import hashlib
 import os

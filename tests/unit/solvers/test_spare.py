@@ -1,4 +1,4 @@
-"""A process that has loaded Python already does the first calculation as one that begins anew would."""
+"""Test that the spare Python process runs the first calculation with the same result as a new process."""
 
 from __future__ import annotations
 

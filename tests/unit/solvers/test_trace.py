@@ -1,4 +1,4 @@
-"""Assignments in the traces of CBMC: recorded ones, and text that no CBMC should print."""
+"""Test reading assignments from CBMC's traces: recorded traces, and malformed text."""
 
 from __future__ import annotations
 

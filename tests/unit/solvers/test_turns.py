@@ -1,4 +1,4 @@
-"""Processes work one for each processor, the cheapest first, and wait without being ended."""
+"""Test the scheduler of processes: one for each processor, the cheapest first, others stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits of a solver's work: counted in its own steps or in processor seconds, not in wall time."""
+"""Test limits of a solver's work, in counted steps or processor seconds."""
 
 from __future__ import annotations
 

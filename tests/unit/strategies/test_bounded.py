@@ -1,4 +1,4 @@
-"""The programs that CBMC is asked for a violation within a few iterations."""
+"""Test the small programs in which CBMC searches a violation within a few iterations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sums over arrays become ghost variables where a loop does nothing but add up cells."""
+"""Test that loops which only sum up cells are replaced by ghost variables."""
 
 from __future__ import annotations
 

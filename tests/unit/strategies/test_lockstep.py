@@ -1,4 +1,4 @@
-"""Loops that fold the same data run as one loop where the order of their iterations does not matter."""
+"""Test that loops which fold the same data are fused if the order of their iterations does not matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Native runs: the order of attempts."""
+"""Test the order of native runs: simple patterns first, then random inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One arbitrary row or column of a matrix stands for all of them."""
+"""Test the reduction of a matrix to one arbitrary row or column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Side effects of queries to the solver in this process."""
+"""Test solver queries: they leave signal handlers as they were, and are not repeated if an earlier model refutes them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from veriabs.terms.entail import Entailment
 from veriabs.terms.terms import symbol
 
 
-def test_a_question_leaves_signals_as_they_were() -> None:
+def test_query_leaves_signal_handlers_unchanged() -> None:
     """Ctrl-C interrupts a waiting thread at once."""
     signal.siginterrupt(signal.SIGINT, True)  # other tests ask z3 by themselves
     assert not Entailment(5.0).follows((le(symbol("x"), 3),), le(symbol("x"), 2))

@@ -1,4 +1,4 @@
-"""Terms as people write mathematics."""
+"""Test terms printed as mathematics."""
 
 from __future__ import annotations
 

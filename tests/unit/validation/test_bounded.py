@@ -1,4 +1,4 @@
-"""Programs that are not run are compared by CBMC: a misreading is a difference there too."""
+"""Test the comparison of two programs by CBMC, for programs that cannot be run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses are read by two parsers, and a difference takes the verdict away."""
+"""Test that a clause which two parsers read differently takes the verdict away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The budget of a comparison: both programs stop after the same work, whatever the size of their arrays."""
+"""Test the budget of a comparison: both programs stop after the same work, whatever their array sizes."""
 
 from __future__ import annotations
 

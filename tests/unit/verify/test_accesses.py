@@ -1,4 +1,4 @@
-"""Goals under unproved accesses, if the strategy that proves them also proves accesses."""
+"""Test proofs of goals under the condition that unproved accesses are in bounds."""
 
 from __future__ import annotations
 

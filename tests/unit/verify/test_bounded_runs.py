@@ -1,4 +1,4 @@
-"""Bounded runs beside native ones: waiting, their order, and stopping the active run."""
+"""Test the queue of CBMC runs beside native runs: order, waiting, and stopping."""
 
 from __future__ import annotations
 

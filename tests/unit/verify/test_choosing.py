@@ -1,4 +1,4 @@
-"""Which strategy begins."""
+"""Test which strategy starts with a goal."""
 
 from __future__ import annotations
 

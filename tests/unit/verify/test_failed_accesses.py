@@ -1,4 +1,4 @@
-"""Proofs of which some accesses are not proved to be in bounds."""
+"""Test how proofs with unproved accesses become conditional proofs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of every goal during proof and search."""
+"""Test the recorded state of every goal during the proof and the search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Failed proofs give hints to the search, and nobody waits for results that are no longer needed."""
+"""Test that failed proofs give inputs to the search for a counterexample."""
 
 from __future__ import annotations
 

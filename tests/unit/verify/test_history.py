@@ -1,4 +1,4 @@
-"""A report with the loop iterations before its errors."""
+"""Test that a report gets the loop iterations before its errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shrinking from the states that proven invariants leave, where those come from sampled runs."""
+"""Test the invariants that all strategies share, and shrinking with those from sample runs."""
 
 from __future__ import annotations
 

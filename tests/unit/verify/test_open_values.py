@@ -1,4 +1,4 @@
-"""An open goal is reported with values that violate it, under the names of the user's file."""
+"""Test the values that are reported for an open goal, with the names of the user's file."""
 
 from __future__ import annotations
 

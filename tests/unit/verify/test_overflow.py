@@ -1,4 +1,4 @@
-"""Proofs that rely on the absence of overflows, which checks have proved."""
+"""Test proofs that hold only without overflow, if checks have proved that there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The portfolio: which strategy wins, and which never does."""
+"""Test the race of strategies: which one wins, and when others start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The precondition that runs of a function show: sizes of its objects, and bounds of its numbers."""
+"""Test inferred preconditions: sizes of objects and bounds of numbers, from native runs."""
 
 from __future__ import annotations
 

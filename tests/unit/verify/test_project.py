@@ -1,4 +1,4 @@
-"""Settings of a project for all its files."""
+"""Test the settings in `veriabs.toml` and `compile_commands.json`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""FALSE on small programs, with the real CBMC and gcc: each source of candidates alone, and runs that are no FALSE."""
+"""Test the search for counterexamples with the real CBMC and gcc: each source of inputs alone."""
 
 from __future__ import annotations
 

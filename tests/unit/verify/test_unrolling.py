@@ -1,4 +1,4 @@
-"""Programs whose arrays are small, unwound by CBMC beside all else."""
+"""Test programs with small arrays, which CBMC unwinds completely beside all other work."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _unchanged(scalar: Node, *, is_float: bool) -> Node:
 
 
 def _within(index: Node, cells: Interval) -> Node:
-    """Is the index in a range, whose ends have their values from before the call?"""
+    """The condition that an index is in a range whose ends have their values from before the call."""
     lower, upper = (None if one is None else _before(one) for one in (cells.lower, cells.upper))
     operands = [one for one in (lower, index, upper) if one is not None]
     return Chain(tuple(operands), ("<=",) * (len(operands) - 1))

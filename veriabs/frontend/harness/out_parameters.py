@@ -65,7 +65,7 @@ def _named(node: c_ast.Node, pointers: str, pointer: str) -> c_ast.Node:
 
 
 def _escapes(node: c_ast.Node, name: str) -> bool:
-    """Is the parameter used otherwise than as an argument or in a test: moved, set, kept or taken for an array?"""
+    """Whether the parameter is moved, set, stored or indexed, and not only dereferenced, tested or passed on."""
     match node:
         case c_ast.ID(name=found):
             return bool(found == name)

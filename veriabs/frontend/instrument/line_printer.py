@@ -24,7 +24,7 @@ _A, _B = "__auto_type veriabs_a", "__auto_type veriabs_b"
 
 
 def _is_pointer_constant(node: c_ast.Node) -> bool:
-    """May it be a null pointer, which is one as a constant alone?"""
+    """Whether it may be a null pointer constant, which loses that meaning inside of an operation."""
     return isinstance(node, c_ast.Constant) and node.value == "0" or isinstance(node, c_ast.Cast)
 
 

@@ -80,7 +80,7 @@ class _Part(Struct, frozen=True):
     moves: bool
 
     def note(self) -> None:
-        """Has the program note the part where the pointer is made."""
+        """Make the program record the part at the place where the pointer is made."""
         if self.what == _MEMBER:
             each_child(self.parent, lambda one: call(ONE, one) if one is self.node else one)
         elif self.what == _ELEMENT:

@@ -194,7 +194,7 @@ class _Writer:
         return (*zeros, replace(loop, body=(*body, *update, *sums, *last)))
 
     def _is_summed(self, fold: Fold, loop: Loop, visited: Range) -> bool:
-        """Does the loop visit the range of the fold, and write its cells, each at the index that it visits?"""
+        """Whether the loop visits the range of the fold, and writes a cell only in the iteration that visits it."""
         written = writes((loop,))
         if any(_first_access(loop.body, array) is Access.READ for array in fold.arrays):
             return False  # the loop may need what the sum was before

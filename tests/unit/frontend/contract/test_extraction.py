@@ -1,4 +1,4 @@
-"""Contracts of functions."""
+"""Test the extraction of ACSL and CBMC contracts from a program's text."""
 
 from __future__ import annotations
 

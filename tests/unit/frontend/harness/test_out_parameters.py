@@ -1,4 +1,4 @@
-"""Which pointer a parameter points to, and whether it is set before it is read."""
+"""Test parameters `T **p`: which pointer `*p` is, and whether the function sets it before reading it."""
 
 from __future__ import annotations
 

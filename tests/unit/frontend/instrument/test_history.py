@@ -1,4 +1,4 @@
-"""The program whose loops remember: it has the sites and errors of the program that is searched."""
+"""Test the program that records iterations: it has the input and error sites of the searched program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which operations check themselves."""
+"""Test which operations of an instrumented program check themselves for undefined behaviour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arrays that loops allocate."""
+"""Test the lowering of allocations: rows of equal length, pointers on the heap, untyped memory."""
 
 from __future__ import annotations
 

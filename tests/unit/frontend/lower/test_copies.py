@@ -1,4 +1,4 @@
-"""The direction of a copy: by constants if the indices differ by a constant, else by a test at its start."""
+"""Test the direction in which overlapping memory is copied: known from constants, else tested at run time."""
 
 from __future__ import annotations
 

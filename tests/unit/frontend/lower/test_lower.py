@@ -1,4 +1,4 @@
-"""The shape of lowered programs: the core statements that the loop analysis is to see."""
+"""Test the shape of lowered programs: the core statements that loop analyses expect."""
 
 from __future__ import annotations
 

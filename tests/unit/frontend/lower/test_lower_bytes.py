@@ -1,4 +1,4 @@
-"""Numbers seen as bytes."""
+"""Test accesses to single bytes of numbers, `((char *)&x)[1]`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""C that is not handled is reported with its place, never guessed at."""
+"""Test that unsupported C is reported with its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objects that `realloc` resizes."""
+"""Test the lowering of objects that `realloc` resizes."""
 
 from __future__ import annotations
 

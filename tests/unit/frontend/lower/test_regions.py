@@ -1,4 +1,4 @@
-"""Pointers to one of several objects."""
+"""Test pointers that may point to one of several objects: these become rows of one array."""
 
 from __future__ import annotations
 

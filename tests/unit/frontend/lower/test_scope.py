@@ -1,4 +1,4 @@
-"""Names of the core program, and the scopes of the source."""
+"""Test unique names of core variables for C variables in nested scopes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flags of local variables without a first value."""
+"""Test the flags that tell whether a local variable is set (`--check uninitialised`)."""
 
 from __future__ import annotations
 

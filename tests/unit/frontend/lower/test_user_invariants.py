@@ -1,4 +1,4 @@
-"""Invariants that the text gives of loops, over the variables of the lowered program."""
+"""Test loop invariants that the user wrote: they become candidates over the lowered variables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions with variably many arguments."""
+"""Test calls of functions with `...` parameters."""
 
 from __future__ import annotations
 

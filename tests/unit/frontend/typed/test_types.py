@@ -1,4 +1,4 @@
-"""The layout of structs with bit-fields is gcc's."""
+"""Test that the layout of structs with bit-fields is gcc's."""
 
 from __future__ import annotations
 

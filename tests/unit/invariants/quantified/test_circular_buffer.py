@@ -1,4 +1,4 @@
-"""Positions that go round in an array, and the cells between them, against counting them one by one."""
+"""Test facts about circular buffers against counting the cells one by one."""
 
 from __future__ import annotations
 

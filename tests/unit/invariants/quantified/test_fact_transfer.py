@@ -1,4 +1,4 @@
-"""Facts that are taken over from one part of a program to another."""
+"""Test that facts proved in one slice are transferred to another only if they hold there."""
 
 from __future__ import annotations
 

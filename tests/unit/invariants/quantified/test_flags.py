@@ -1,4 +1,4 @@
-"""Which cells a loop has set, as facts about flags alone."""
+"""Test facts about initialised cells, as facts about their flags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about the order of neighbours, and about the next cells of merged sequences."""
+"""Test facts about sorted cells, and about the next cells of merged sequences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spacer's invariants as core expressions, and their way through JSON."""
+"""Test the invariants of Spacer (z3): their translation to core expressions, and to JSON and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invariants found for the loops of a subject, as facts about the loops of the program."""
+"""Test that invariants found for a task are mapped to the loops of the whole program."""
 
 from __future__ import annotations
 

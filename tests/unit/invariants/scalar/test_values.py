@@ -1,4 +1,4 @@
-"""The interpreter and the terms of z3 give expressions their meaning in C."""
+"""Test that the interpreter and the z3 terms give expressions the same values as C."""
 
 from __future__ import annotations
 

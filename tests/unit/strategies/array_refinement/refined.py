@@ -1,4 +1,4 @@
-"""Programs of this room's tests, prepared as the strategy prepares them."""
+"""Prepare programs for the tests of array refinement, as the strategy does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program in which only tracked cells have a content."""
+"""Test the abstract program, in which only tracked elements have values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which loops are cut at the start of an iteration."""
+"""Test which loops are cut: those that only check the assertion."""
 
 from __future__ import annotations
 

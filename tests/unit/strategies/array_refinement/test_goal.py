@@ -1,4 +1,4 @@
-"""Candidates that the goal suggests."""
+"""Test candidate invariants that are made from the assertion (weakest preconditions)."""
 
 from __future__ import annotations
 

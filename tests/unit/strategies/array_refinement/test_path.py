@@ -1,4 +1,4 @@
-"""Paths of failed runs, and the items to track if a path is spurious."""
+"""Test paths of failed runs, and the data to track if a path is spurious."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs at small sizes."""
+"""Test the replacement of large sizes by small ones."""
 
 from __future__ import annotations
 

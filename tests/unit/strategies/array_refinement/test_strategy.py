@@ -1,4 +1,4 @@
-"""The first requests of array refinement, and runs that end it."""
+"""Test the first requests of array refinement, and the results that end it."""
 
 from __future__ import annotations
 

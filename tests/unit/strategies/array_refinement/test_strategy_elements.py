@@ -1,4 +1,4 @@
-"""Proofs by array refinement at sizes that are not unwound."""
+"""Test proofs by array refinement of programs whose loops are too long to unwind."""
 
 from __future__ import annotations
 

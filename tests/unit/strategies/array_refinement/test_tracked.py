@@ -1,4 +1,4 @@
-"""The abstract program over scalars alone."""
+"""Test the rewriting of a task to the tracked scalars and elements."""
 
 from __future__ import annotations
 

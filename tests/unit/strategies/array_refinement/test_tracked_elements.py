@@ -1,4 +1,4 @@
-"""Elements at indices that move."""
+"""Test tracked elements `a[i]` whose index changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The crosscheck of closed forms: it finds errors, some runs reach its end, and large sizes become inputs."""
+"""Test the bounded cross-check after a proof: it finds errors, and replaces large sizes by inputs."""
 
 from __future__ import annotations
 

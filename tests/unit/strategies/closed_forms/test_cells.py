@@ -1,4 +1,4 @@
-"""Recurrences whose steps depend on the value itself, against running them."""
+"""Test the solver of recurrences against running them."""
 
 from __future__ import annotations
 

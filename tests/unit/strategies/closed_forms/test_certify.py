@@ -1,4 +1,4 @@
-"""Differences that are 0 in the iteration that writes a cell, and in all others."""
+"""Test the proof that a closed form agrees with an iteration, at written cells and elsewhere."""
 
 from __future__ import annotations
 

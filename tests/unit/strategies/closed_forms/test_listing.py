@@ -1,4 +1,4 @@
-"""Closed forms as people read them."""
+"""Test the printed closed forms of `veriabs loops`."""
 
 from __future__ import annotations
 

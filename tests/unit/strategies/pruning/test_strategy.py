@@ -1,4 +1,4 @@
-"""Loop pruning: each precondition refuses its programs; shifts, spans and centres are found."""
+"""Test loop pruning: programs that violate a precondition are refused; shifts, spans and centres are right."""
 
 from __future__ import annotations
 

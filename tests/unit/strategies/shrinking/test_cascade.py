@@ -1,4 +1,4 @@
-"""The loops in front of a group that shrinks have a factor of their own, or a reason."""
+"""Test that loops before a shrunk group get a factor of their own, or a reason."""
 
 from __future__ import annotations
 

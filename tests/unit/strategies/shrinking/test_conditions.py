@@ -1,4 +1,4 @@
-"""Side conditions: nothing that the analysis found is trusted."""
+"""Test the side conditions of shrinking: CBMC checks every result of the analysis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which clause belongs to which column."""
+"""Test which clause of the property belongs to which column of fused loops."""
 
 from __future__ import annotations
 

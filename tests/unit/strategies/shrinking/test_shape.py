@@ -1,4 +1,4 @@
-"""Arrays that become cells, and the variables that a step may change."""
+"""Test fusion plans: arrays that become single cells, and variables that an iteration may change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of the state, of locals and of cells."""
+"""Test the C names of state variables, locals and cells in generated programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door of the strategy."""
+"""Test that the strategy passes assertions to its search, and tells cells of matrices apart."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ int main(void) {
 }"""
 
 
-def test_the_door_leads_to_the_search(model: Callable[[str], LoopModel]) -> None:
+def test_prove_runs_the_search(model: Callable[[str], LoopModel]) -> None:
     filled = model(FILLED)
     asked, same = (first_ask(one.prove(filled, Alone(filled.program))) for one in (strategy, search))
     assert isinstance(asked, StartEarly)

@@ -1,4 +1,4 @@
-"""When a loop visits a witnessed cell."""
+"""Test which iterations of a loop access the witness cell."""
 
 from __future__ import annotations
 

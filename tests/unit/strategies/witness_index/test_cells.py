@@ -1,4 +1,4 @@
-"""Which cells of the arrays are witnessed."""
+"""Test which array cells are kept as witness cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values of a scalar after the iterations between two visits."""
+"""Test the values of scalars after the iterations between two visits of the witness cell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs of this room's tests, with their first plan of witness indices."""
+"""Prepare programs for the tests of the witness index, with their first plan of cells."""
 
 from __future__ import annotations
 
