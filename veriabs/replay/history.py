@@ -22,7 +22,9 @@ from veriabs.core.counterexample import (
     Row,
     SeenSite,
 )
+from veriabs.core.evaluate import wrap
 from veriabs.core.goals import GoalKind
+from veriabs.core.types import ULLONG
 from veriabs.replay.search import ROWS, Hit, Search
 
 _MOST_COLUMNS = 6
@@ -103,7 +105,7 @@ class _Past(Struct):
     def _cells(self, loop: LoopSites) -> Iterator[tuple[SeenSite, list[int]]]:
         for site in self.program.subject.seen[loop.first : loop.last]:
             for operand in self.example.operands:
-                indices = [int(one) % (1 << 64) for one in _INDEX.findall(operand.cell)]
+                indices = [wrap(int(one), ULLONG) for one in _INDEX.findall(operand.cell)]
                 if site.indices and len(indices) == len(site.indices) and _stem(site.text) == _stem(operand.text):
                     yield site, indices
 
@@ -136,7 +138,7 @@ class _Past(Struct):
         return ", ".join(dict.fromkeys(one.cell for one in self.example.operands if _stem(one.text) in stems))
 
     def _accesses(self, site: SeenSite, indices: Sequence[int], hit: Hit) -> bool:
-        given = [hit.operands.get(number, 0) % (1 << 64) for number in site.indices]
+        given = [wrap(hit.operands.get(number, 0), ULLONG) for number in site.indices]
         return site.number in hit.operands and given == list(indices)
 
     def _columns(self, loop: LoopSites) -> list[list[SeenSite]]:

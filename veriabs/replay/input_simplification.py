@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from veriabs.core.counterexample import Candidate, Instrumented, Span, Values
 from veriabs.core.evaluate import wrap
-from veriabs.core.types import IntType
+from veriabs.core.types import ULLONG, IntType
 from veriabs.replay.search import Hit
 
 SIMPLER_SECONDS, LEAST_SECONDS, FEWER_SECONDS = 0.7, 0.4, 0.4
@@ -183,7 +183,7 @@ def _pieces(span: Span, count: int) -> Iterator[Span]:
 
 def _pattern(value: int) -> int:
     """The 64-bit pattern of a number."""
-    return value & ((1 << 64) - 1)
+    return wrap(value, ULLONG)
 
 
 def _simple(spans: tuple[Span, ...], is_all: bool) -> Iterator[tuple[Span, ...]]:

@@ -7,9 +7,9 @@ from functools import partial
 
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import COUNT, Site, Span
+from veriabs.core.evaluate import wrap
+from veriabs.core.types import INT, ULLONG
 
-_WORD = 1 << 64
-_HALF = 1 << 31
 """Half the range of an int; a trace may show only its 32 bits."""
 _BYTE = 255
 _MASKS = {"rand": 0x7FFFFFFF, "random": 0x7FFFFFFF} | dict.fromkeys(("getchar", "fgetc", "getc"), _BYTE)
@@ -28,17 +28,17 @@ def limited(site: Site, spans: tuple[Span, ...]) -> tuple[Span, ...]:
 
 
 def _counted(least: int, most: int, value: int) -> int:
-    number = (value + _HALF) % (2 * _HALF) - _HALF
-    return number % _WORD if number == -1 or least <= number <= most else most
+    number = wrap(value, INT)
+    return wrap(number, ULLONG) if number == -1 or least <= number <= most else most
 
 
 def _masked(mask: int, value: int) -> int:
-    return _WORD - 1 if mask == _BYTE and value > _BYTE and value & _BYTE == _BYTE else value & mask
+    return ULLONG.highest if mask == _BYTE and value > _BYTE and value & _BYTE == _BYTE else value & mask
 
 
 def _within(span: Span, limit: Callable[[int], int]) -> Iterator[Span]:
     """The span unchanged if all its values are in range, else single values; long spans stay unchanged."""
-    values = [(span.start + n * span.step) % _WORD for n in range(min(span.count, _MOST_APART) if span.step else 1)]
+    values = [wrap(span.start + n * span.step, ULLONG) for n in range(min(span.count, _MOST_APART) if span.step else 1)]
     if not span.step:
         yield replace(span, start=limit(span.start))
     elif span.count > _MOST_APART or all(limit(value) == value for value in values):

@@ -16,16 +16,16 @@ from msgspec import Struct, field
 
 from veriabs.confine.sandbox import run_compiler, search_program
 from veriabs.core.counterexample import Candidate, ErrorSite, Instrumented, Site, SiteKind, Span, Values
+from veriabs.core.evaluate import wrap
 from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
-from veriabs.core.types import FloatType, IntType
+from veriabs.core.types import LLONG, ULLONG, FloatType, IntType
 from veriabs.replay.build import SECONDS, compile_text, line_at, needs, runtime, unordered
 
 MEMORY_MB = 6000
 BUSY_RUNS = 6
 """Factor on the time of one run by which all runs may exceed their time: a late run on a busy machine, and the log."""
 
-_MASK = (1 << 64) - 1
 _MOST_LITERALS = 60
 _MOST_SPANS = 1_000_000
 _MOST_STREAM_SPANS = 5_000
@@ -177,7 +177,7 @@ class Search(Struct):
         # one more than needed, so that no array is empty
         sizes = (len(self.subject.sites) + 1, len(self.subject.seen) + 1, _MOST_SPANS, _MOST_ENTRIES)
         milliseconds = (int(seconds * 1000), max(1, int(each * 1000)))
-        words = [self.seed, self.seed + seeds, *milliseconds, *sizes, len(candidates), _MASK, every]
+        words = [self.seed, self.seed + seeds, *milliseconds, *sizes, len(candidates), ULLONG.highest, every]
         known, passed = sorted(self.subject.known), sorted(self.passed)
         return packed_plan(words, candidates, (len(known), *known, len(passed), *passed))
 
@@ -271,7 +271,7 @@ def packed_plan(words: list[int], candidates: Sequence[Candidate], common: Seque
     for candidate in candidates:
         given = _words(candidate)
         words += [len(given), *given]
-    return struct.pack(f"<{len(words) + 1}Q", len(words), *(word & _MASK for word in words))
+    return struct.pack(f"<{len(words) + 1}Q", len(words), *(wrap(word, ULLONG) for word in words))
 
 
 def _words(candidate: Candidate) -> list[int]:
@@ -324,7 +324,7 @@ def _called(subject: Instrumented) -> Iterator[tuple[int, int]]:
 def literals(subject: Instrumented) -> list[int]:
     """Constants of the program that may be worth trying, as 64-bit patterns."""
     chosen = sorted(subject.literals, key=lambda value: (value in (0, 1), value))[:_MOST_LITERALS]
-    return [value & _MASK for value in chosen]
+    return [wrap(value, ULLONG) for value in chosen]
 
 
 def layout(site: Site) -> dict[str, int]:
@@ -339,4 +339,4 @@ def layout(site: Site) -> dict[str, int]:
 
 def signed(value: int) -> int:
     """The signed number of a 64-bit pattern."""
-    return value - (1 << 64) if value >> 63 else value
+    return wrap(value, LLONG)

@@ -13,10 +13,11 @@ from msgspec import Struct
 from veriabs import __version__
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, Span, Values
 from veriabs.core.errors import InputError
+from veriabs.core.evaluate import wrap
 from veriabs.core.goals import GoalKind
 from veriabs.core.results import Report
 from veriabs.core.source import Where
-from veriabs.core.types import IntType
+from veriabs.core.types import ULLONG, IntType
 from veriabs.report.counterexample_task import read_document, task_json
 from veriabs.report.excerpts import Excerpts
 from veriabs.report.files import path_text, write_texts
@@ -28,7 +29,6 @@ from veriabs.report.values import shown, value_of
 Json = dict[str, object]
 FORMAT = "veriabs counterexample"
 VERSION = 1
-_WORD = 1 << 64
 _MOST_OPERANDS = 6
 _MOST_CHANGES = 1_000
 _MOST_CHARACTERS = 160
@@ -69,7 +69,7 @@ def _operand_lines(operands: Sequence[Operand]) -> list[str]:
 
 def operand_text(operand: Operand) -> str:
     """`a[i] = 7   a[99999]`."""
-    value = shown(operand.value % _WORD, operand.type)
+    value = shown(wrap(operand.value, ULLONG), operand.type)
     cell = "" if operand.cell == operand.text else f"   {operand.cell}"
     return f"{_one_line(operand.text)} = {value}{cell}".rstrip()
 
@@ -129,7 +129,7 @@ def _compact(document: str) -> str:
 
 def _operand_json(operand: Operand) -> Json:
     """The value as a number, or as text if JSON has no such floating-point number."""
-    value = value_of(operand.value % _WORD, operand.type)
+    value = value_of(wrap(operand.value, ULLONG), operand.type)
     number = value if math.isfinite(value) else str(value)
     return {"text": operand.text, "cell": operand.cell, "value": number}
 
@@ -241,9 +241,9 @@ class _Reader(Struct, frozen=True):
     def span(self, read: object, number: int) -> Span:
         first, count = self.whole(read, "first", number), self.whole(read, "count", number)
         start, step = self.whole(read, "start", number), self.whole(read, "step", number)
-        if first < 0 or count < 1 or first + count > _WORD:
+        if first < 0 or count < 1 or first + count > ULLONG.highest + 1:
             raise self.wrong(f"a span of site {number} has no visits")
-        if not 0 <= start < _WORD or not -_WORD < step < _WORD:
+        if not 0 <= start <= ULLONG.highest or abs(step) > ULLONG.highest:
             raise self.wrong(f"a value of site {number} has more than 64 bits")
         return Span(first, count, start, step)
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from veriabs.core.counterexample import Input, Member, Site, SiteKind, Span
+from veriabs.core.evaluate import wrap
 from veriabs.core.source import WRITTEN
-from veriabs.core.types import CType, FloatType
+from veriabs.core.types import ULLONG, CType, FloatType
 from veriabs.report.values import shown, value_of
 
-_WORD = 1 << 64
 _MOST_INPUTS = 10
 _MOST_RUNS = 5
 _MOST_LISTED = 8
@@ -42,7 +42,7 @@ class _Run(Struct, frozen=True):
         return self.start == 0 and (self.step == 0 or self.count == 1)
 
     def pattern(self, index: int) -> int:
-        return (self.start + self.step * index) % _WORD
+        return wrap(self.start + self.step * index, ULLONG)
 
 
 def _runs(spans: Iterable[Span], ctype: CType) -> list[_Run]:
@@ -67,8 +67,8 @@ def _halves(span: Span) -> tuple[Span, Span]:
 
 def _canonical(pattern: int, ctype: CType) -> int:
     if isinstance(ctype, FloatType):
-        return pattern % _WORD
-    return int(value_of(pattern, ctype)) % _WORD
+        return wrap(pattern, ULLONG)
+    return wrap(int(value_of(pattern, ctype)), ULLONG)
 
 
 def _append(found: list[_Run], run: _Run) -> None:
@@ -224,4 +224,4 @@ def _pattern(bits: int, ctype: CType) -> int:
             return bits
         (value,) = struct.unpack("<f", struct.pack("<I", bits))
         return int.from_bytes(struct.pack("<d", value), "little")
-    return int(value_of(bits, ctype)) % _WORD
+    return wrap(int(value_of(bits, ctype)), ULLONG)

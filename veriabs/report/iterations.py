@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from veriabs.core.counterexample import Counterexample, Iterations, Operand, Row
+from veriabs.core.evaluate import wrap
+from veriabs.core.types import ULLONG
 from veriabs.report.files import path_text
 from veriabs.report.values import shown
 
 Json = dict[str, object]
 _NONE = "-"
-_WORD = 1 << 64
 
 
 def iteration_lines(example: Counterexample) -> list[str]:
@@ -39,7 +40,7 @@ def _texts(row: Row) -> list[str]:
 
 
 def _text(value: Operand | None) -> str:
-    return _NONE if value is None else shown(value.value % _WORD, value.type)
+    return _NONE if value is None else shown(wrap(value.value, ULLONG), value.type)
 
 
 def _json(table: Iterations) -> Json:

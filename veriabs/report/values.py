@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import struct
 
-from veriabs.core.types import CType, FloatType, IntType
+from veriabs.core.evaluate import wrap
+from veriabs.core.types import LLONG, ULLONG, CType, FloatType, IntType
 
-_WORD = (1 << 64) - 1
 _LARGEST = "1.7976931348623157e+308"
 
 
@@ -22,7 +22,7 @@ def value_of(pattern: int, ctype: CType) -> int | float:
 
 
 def _double(pattern: int, *, single: bool) -> float:
-    value: float = struct.unpack("<d", struct.pack("<Q", pattern & _WORD))[0]
+    value: float = struct.unpack("<d", struct.pack("<Q", wrap(pattern, ULLONG)))[0]
     if not single or not math.isfinite(value):
         return value
     try:
@@ -95,7 +95,7 @@ def result_equation(pattern: int, ctype: CType) -> str | None:
         return _infinite("\\result", value)
     if isinstance(value, float):
         return f"\\result == {_exact(value)}"
-    return f"\\result == {value}{'U' if value > _WORD >> 1 else ''}"
+    return f"\\result == {value}{'U' if value > LLONG.highest else ''}"
 
 
 def _infinite(subject: str, value: float) -> str | None:

@@ -18,11 +18,12 @@ from msgspec import Struct
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Instrumented, Site, SiteKind
 from veriabs.core.ctree import children, map_parts, statements, target_name, walk
+from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.program import Array, Initial, Part, Program, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, CallPath, Havoc, If, Loop
-from veriabs.core.types import INT, CType, IntType
+from veriabs.core.types import INT, ULLONG, CType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower.switches import subject_of
 from veriabs.loops.flatten import lacks
@@ -180,7 +181,7 @@ def _literals(program: Program) -> Iterator[int]:
     """Numbers of the program as 64-bit patterns."""
     exprs = (stmt.test for stmt in statements(program.body) if isinstance(stmt, If | Loop | Assert))
     found = {node.value for expr in exprs for node in walk(expr) if isinstance(node, Const)}
-    yield from {value & (1 << 64) - 1 for value in found if isinstance(value, int)}
+    yield from {wrap(value, ULLONG) for value in found if isinstance(value, int)}
 
 
 # ---------------------------------------------------------------------------------------------------------- assertions

@@ -13,7 +13,6 @@ from veriabs.frontend.typed.types import Type
 
 _NARROW = (INT.lowest, INT.highest)
 _SIGNED = (LLONG.lowest, LLONG.highest)
-_UNSIGNED = (0, (1 << 64) - 1)
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 
@@ -62,7 +61,7 @@ def literal(value: int) -> Integer:
         return Integer(str(value) if value >= 0 else f"({value})", value, value, INT)
     if _SIGNED[0] < value <= _SIGNED[1]:
         return Integer(f"{value}LL" if value >= 0 else f"({value}LL)", value, value, LLONG)
-    if 0 <= value <= _UNSIGNED[1]:
+    if 0 <= value <= ULLONG.highest:
         return Integer(f"{value}ULL", value, value, ULLONG)
     raise TooWideError
 
@@ -83,7 +82,7 @@ def _computed(left: Integer, right: Integer, operator: str, low: int, high: int)
     if all(one.within(_SIGNED) for one in both) and low >= _SIGNED[0] and high <= _SIGNED[1]:
         other = right.text if right.type == INT else _signed(right)
         return Integer(f"({_signed(left)} {operator} {other})", low, high, LLONG)
-    if all(one.within(_UNSIGNED) for one in both) and low >= 0 and high <= _UNSIGNED[1]:
+    if all(one.within((0, ULLONG.highest)) for one in both) and low >= 0 and high <= ULLONG.highest:
         return Integer(f"({_unsigned(left)} {operator} {_unsigned(right)})", low, high, ULLONG)
     raise TooWideError
 
@@ -189,7 +188,7 @@ def moved_comparison(left: Integer, plus: int, operator: str, right: Integer) ->
     if plus < 0:
         return moved_comparison(right, -plus, _TURNED[operator], left)
     if left.low >= 0 and right.low >= 0:
-        most = _UNSIGNED[1]
+        most = ULLONG.highest
         first, second = _unsigned(left), _unsigned(right)
     elif left.within(_SIGNED) and right.within(_SIGNED):
         most = _SIGNED[1]

@@ -51,7 +51,6 @@ from veriabs.frontend.survey import has_effect, writes_by_format
 from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, same_type, size_of
 
 Handler = Callable[[Context, c_ast.FuncCall, Frame], Value]
-_INT_MAX = (1 << 31) - 1
 
 
 class UnknownObjectError(UnsupportedError):
@@ -317,7 +316,7 @@ def _count_down(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], w
 
 
 def _counter(ctx: Context, count: Expr, where: Where) -> tuple[Var, Expr]:
-    if isinstance(count, Const) and count.value <= _INT_MAX:
+    if isinstance(count, Const) and count.value <= INT.highest:
         small = named_type("int", ctx.data_model)
         return ctx.temporary("index", small, where), Const(count.value, small)
     return ctx.temporary("index", type_of(count, ctx.data_model), where), count

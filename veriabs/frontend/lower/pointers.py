@@ -9,7 +9,7 @@ from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Stmt
-from veriabs.core.types import BOOL, IntType
+from veriabs.core.types import BOOL, INT, IntType
 from veriabs.core.typing_rules import CHAR, convert, fold_binary, offset_type, type_of
 from veriabs.frontend.lower import (
     allocations,
@@ -42,7 +42,6 @@ from veriabs.frontend.lower.places import (
 from veriabs.frontend.typed.types import VOID, Address, ArrayOf, Pointer, Type, Void, same_type, size_of
 
 Pointing = PointerValue | UnknownPointer | Reference | Null | Allocation
-_INT_MAX = (1 << 31) - 1
 _FIRST = ctree.integer(0)
 
 
@@ -229,7 +228,7 @@ def _is_small(ctx: Context, place: Place) -> bool:
     name = place.storage.leaves.get(place.path) or next(iter(place.storage.leaves.values()), "")
     array = ctx.arrays.get(name)
     return array is not None and all(
-        isinstance(size, Const) and 0 < size.value <= _INT_MAX // 2 for size in array.sizes
+        isinstance(size, Const) and 0 < size.value <= INT.highest // 2 for size in array.sizes
     )
 
 
