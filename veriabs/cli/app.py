@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from veriabs.cli.exit_codes import ExitCode
 from veriabs.cli.parser import UsageError, as_verify, complete, parser
 from veriabs.cli.terminal import Terminal
 from veriabs.core.errors import (
@@ -36,11 +37,6 @@ if TYPE_CHECKING:
     from veriabs.core.results import Report
 
 
-INPUT, CONDITIONAL, USAGE, TOOL, BUG, INTERRUPTED = 6, 7, 64, 69, 70, 130
-_EXIT = {"TRUE": 0, "FALSE": 10, "UNKNOWN": 5}
-"""Exit codes by the verdict's word."""
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
     started = time.monotonic()
@@ -55,18 +51,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             terminal.choose(chosen)
             code = _run(chosen, terminal)
     except UsageError as error:
-        return terminal.complain(error, USAGE)
+        return terminal.complain(error, ExitCode.USAGE)
     except InputError as error:
-        return terminal.complain(error, INPUT)
+        return terminal.complain(error, ExitCode.INPUT)
     except ToolError as error:
-        return terminal.complain(error, TOOL)
+        return terminal.complain(error, ExitCode.TOOL)
     except (UnsupportedError, OutOfTimeError, LostError) as error:
         terminal.say(f"UNKNOWN  {error}")
-        return _EXIT["UNKNOWN"]
+        return ExitCode.UNKNOWN
     except BugError as error:
-        return terminal.complain(error, BUG)
+        return terminal.complain(error, ExitCode.BUG)
     except KeyboardInterrupt:
-        return terminal.complain("interrupted; all started processes have been stopped", INTERRUPTED)
+        return terminal.complain("interrupted; all started processes have been stopped", ExitCode.INTERRUPTED)
     finally:
         terminal.close()
     return code
@@ -145,15 +141,15 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     if getattr(chosen, "check_proof", False) and report.verdict.value == "TRUE":
         terminal.say(f"  proof: {report.checked or 'not checked, because the time is over'}")
     for problem in evidence.write(report, lambda: options_of(chosen).for_report()):
-        terminal.complain(problem, INPUT)
+        terminal.complain(problem, ExitCode.INPUT)
     if chosen.verb == "shrink" and not _is_unknown(report):
         return 0
     for text in report.internal_errors:
-        terminal.complain(f"internal error: {text}", BUG)
+        terminal.complain(f"internal error: {text}", ExitCode.BUG)
     if report.internal_errors:
-        return BUG
+        return ExitCode.BUG
     is_weak = report.is_conditional and getattr(chosen, "require_unconditional", False)
-    return CONDITIONAL if is_weak else _EXIT[report.verdict.value]
+    return ExitCode.CONDITIONAL if is_weak else ExitCode[report.verdict.value]
 
 
 def _verify(chosen: Namespace, terminal: Terminal) -> Report:
@@ -196,9 +192,9 @@ def _replay(chosen: Namespace, terminal: Terminal) -> int:
     found = replaying.replayed(chosen, terminal)
     if isinstance(found, str):
         terminal.say(f"UNKNOWN  {found}")
-        return _EXIT["UNKNOWN"]
+        return ExitCode.UNKNOWN
     terminal.say(console.word(found.verdict, coloured=terminal.coloured), *trace_lines(found))
-    return _EXIT["FALSE"]
+    return ExitCode.FALSE
 
 
 def _check(chosen: Namespace, terminal: Terminal) -> int:
@@ -207,7 +203,7 @@ def _check(chosen: Namespace, terminal: Terminal) -> int:
 
     found = analysis.checked(chosen, terminal)
     terminal.say(str(found))
-    return 0 if found.is_accepted else _EXIT["UNKNOWN"]
+    return 0 if found.is_accepted else ExitCode.UNKNOWN
 
 
 def _print(chosen: Namespace, terminal: Terminal) -> int:
@@ -217,8 +213,8 @@ def _print(chosen: Namespace, terminal: Terminal) -> int:
     nothing = analysis.printed(chosen, terminal)
     if nothing is None:
         return 0
-    terminal.complain(f"nothing to print: {nothing}", INPUT)
-    return _EXIT["UNKNOWN"]
+    terminal.complain(f"nothing to print: {nothing}", ExitCode.INPUT)
+    return ExitCode.UNKNOWN
 
 
 def _annotate(chosen: Namespace, terminal: Terminal) -> int:
@@ -229,7 +225,7 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
     try:
         found = analysis.annotated(chosen)
     except (UnsupportedError, OutOfTimeError, LostError) as error:  # standard output is for the file
-        return terminal.complain(f"nothing is annotated: {error}", _EXIT["UNKNOWN"])
+        return terminal.complain(f"nothing is annotated: {error}", ExitCode.UNKNOWN)
     terminal.give(found.text.removesuffix("\n"))
     for one in found.judged:
         terminal.complain(f"{chosen.file}:{one.given.where.line}: {one}", 0)
@@ -244,7 +240,7 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
         terminal.complain(f"{where}: `goto` or recursion makes this loop, so it cannot be annotated", 0)
     for asserted, reason in found.open:
         terminal.complain(f"{asserted.where}: not proved by the invariants found: {reason.text}", 0)
-    return _EXIT["UNKNOWN"] if found.open else 0
+    return ExitCode.UNKNOWN if found.open else 0
 
 
 def _explain(chosen: Namespace, terminal: Terminal) -> int:
@@ -254,7 +250,7 @@ def _explain(chosen: Namespace, terminal: Terminal) -> int:
 
     report = analysis.explained(chosen, terminal)
     terminal.say(f"{console.headword(report, coloured=terminal.coloured)}  {report.seconds:.2f} s")
-    return _EXIT[report.verdict.value]
+    return ExitCode[report.verdict.value]
 
 
 def _setup(chosen: Namespace, terminal: Terminal) -> int:
@@ -278,7 +274,7 @@ def _doctor(chosen: Namespace, terminal: Terminal) -> int:
             terminal.say(f"{state:<7} {one.name}: {one.detail}")
             if one.remedy:
                 terminal.say(f"        try: {one.remedy}")
-    return TOOL if any(one.ok is False for one in probes) else 0
+    return ExitCode.TOOL if any(one.ok is False for one in probes) else 0
 
 
 def _many(chosen: Namespace, terminal: Terminal) -> int:
@@ -343,5 +339,5 @@ def _interruptible() -> Iterator[None]:
 
 
 def _report_bug(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> NoReturn:
-    Terminal().complain(bug_line(error), BUG)
-    sys.exit(BUG)
+    Terminal().complain(bug_line(error), ExitCode.BUG)
+    sys.exit(ExitCode.BUG)

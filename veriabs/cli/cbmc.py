@@ -12,6 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from veriabs import __version__
+from veriabs.cli.exit_codes import ExitCode
 from veriabs.core.goals import GoalKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 
@@ -67,8 +68,6 @@ PROPERTIES = {
 
 _STATUS = {Verdict.TRUE: "SUCCESS", Verdict.FALSE: "FAILURE", Verdict.UNKNOWN: "UNKNOWN"}
 _LAST = {Verdict.TRUE: "SUCCESSFUL", Verdict.FALSE: "FAILED", Verdict.UNKNOWN: "INCONCLUSIVE"}
-_EXIT = {Verdict.TRUE: 0, Verdict.FALSE: 10, Verdict.UNKNOWN: 5}
-_CONDITIONAL = 7
 
 
 def add_arguments(to: argparse.ArgumentParser) -> None:
@@ -118,7 +117,7 @@ def decide(chosen: Namespace, verify: Namespace, terminal: Terminal) -> int:
         terminal.give(json.dumps(messages(report), indent=2))
     else:
         terminal.say(*console.verdict_lines(report, coloured=terminal.coloured), _last_line(report))
-    return _CONDITIONAL if report.is_conditional else _EXIT[report.verdict]
+    return ExitCode.CONDITIONAL if report.is_conditional else ExitCode[report.verdict.value]
 
 
 def _last_line(report: Report) -> str:

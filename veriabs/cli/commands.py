@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from veriabs.cli.exit_codes import ExitCode
 from veriabs.cli.terminal import printable
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 Write = Callable[[str], None]
 Complain = Callable[[object, int], int]
 
-_WRONG, _INPUT, _CONDITIONAL, _INTERRUPTED = 10, 6, 7, 130
 
 
 def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Complain) -> int:
@@ -40,7 +40,7 @@ def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Comp
     try:
         tally = run.run(_order(chosen), observer, notice)
     except KeyboardInterrupt:
-        complain(kept, _INTERRUPTED)
+        complain(kept, ExitCode.INTERRUPTED)
         raise
     except ToolError as error:
         if chosen.cluster is None or not chosen.db.exists():
@@ -49,10 +49,10 @@ def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Comp
     known = f"; {tally.known:,} of them were known" if tally.known else ""
     say(f"{table.counts(tally)}{known}; results in {chosen.db}")
     if tally.ratings[Rating.WRONG]:
-        return _WRONG
+        return ExitCode.FALSE
     if tally.ratings[Rating.ERROR]:
-        return _INPUT
-    return _CONDITIONAL if tally.conditional and chosen.require_unconditional else 0
+        return ExitCode.INPUT
+    return ExitCode.CONDITIONAL if tally.conditional and chosen.require_unconditional else 0
 
 
 def report(chosen: Namespace, say: Write) -> int:
@@ -92,7 +92,7 @@ def compare(chosen: Namespace, say: Write) -> int:
     lines, is_worse = comparison.compare(old, new)
     for line in lines:
         say(line)
-    return _WRONG if is_worse else 0
+    return ExitCode.FALSE if is_worse else 0
 
 
 def _observer(say: Write, overwrite: Write | None) -> Observer:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from veriabs.cli.exit_codes import ExitCode
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.extras import needs
 
@@ -21,8 +22,6 @@ Write = Callable[[str], None]
 
 TOKEN_VARIABLE = "VERIABS_TOKEN"
 _EXTRA = "serve"
-_EXIT = {"TRUE": 0, "FALSE": 10, "UNKNOWN": 5}
-_INPUT, _CONDITIONAL, _TOOL, _BUG, _INTERRUPTED = 6, 7, 69, 70, 130
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 
 
@@ -118,14 +117,15 @@ def _decided(client: Client, chosen: Namespace, say: Write, complain: Callable[[
         raise
     job = client.job(job.id)
     if job.state != "done":
-        code = {"bad input": _INPUT, "tool": _TOOL}.get(job.reason_kind or "", _BUG)
-        return complain(job.reason or job.sentence or job.state, _INTERRUPTED if job.state == "cancelled" else code)
+        code = {"bad input": ExitCode.INPUT, "tool": ExitCode.TOOL}.get(job.reason_kind or "", ExitCode.BUG)
+        code = ExitCode.INTERRUPTED if job.state == "cancelled" else code
+        return complain(job.reason or job.sentence or job.state, code)
     say(client.download(job.id, "console.txt").decode().rstrip("\n"))
     say(f"  {chosen.server.rstrip('/')}{job.links['page']}")
     for problem in _fetched(client, job, chosen):
-        complain(problem, _INPUT)
+        complain(problem, ExitCode.INPUT)
     is_weak = bool(job.conditions) and getattr(chosen, "require_unconditional", False)
-    return _CONDITIONAL if is_weak else _EXIT.get(job.verdict or "UNKNOWN", 5)
+    return ExitCode.CONDITIONAL if is_weak else ExitCode[job.verdict or "UNKNOWN"]
 
 
 def _options(chosen: Namespace) -> dict[str, object]:
