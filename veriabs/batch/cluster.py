@@ -26,6 +26,7 @@ from msgspec import Struct
 
 from veriabs import __version__
 from veriabs.batch import remote
+from veriabs.batch.pool import TICK
 from veriabs.batch.work import Clock, Job, Prepared, decide, failed, guarded, prepare
 from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError
@@ -40,9 +41,9 @@ if TYPE_CHECKING:
 PATIENCE = 300.0
 """Seconds to try to reconnect to a lost scheduler."""
 
-_CONNECT_SECONDS = 10.0
-_ANSWER_SECONDS = 20.0
-_TICK = 0.2
+CONNECT_SECONDS, ANSWER_SECONDS = 10.0, 20.0
+"""Seconds that a scheduler has for a connection, and for the answer of a task that has ended."""
+
 _COUNT_EVERY = 2.0
 _TRIES = 4
 """The number of times that a task is sent after it crashed workers; the scheduler repeats each try several times."""
@@ -93,7 +94,7 @@ class Cluster:
     def __enter__(self) -> Cluster:
         """Connect; raises ToolError if no scheduler answers or a worker differs from this machine."""
         try:
-            self._client = connect(self.address, _CONNECT_SECONDS)
+            self._client = connect(self.address, CONNECT_SECONDS)
             self._check_versions()
             self._count()
         except LostError as error:
@@ -139,7 +140,7 @@ class Cluster:
     def _messages(self) -> list[str | tuple[Job, Prepared | Record]]:
         found = []
         with contextlib.suppress(Empty):
-            found.append(self._inbox.get(timeout=_TICK))
+            found.append(self._inbox.get(timeout=TICK))
             while True:
                 found.append(self._inbox.get_nowait())
         return found
@@ -180,7 +181,7 @@ class Cluster:
         if sent.future is None or self._is_lost():
             return None
         try:
-            return sent.future.result(_ANSWER_SECONDS)
+            return sent.future.result(ANSWER_SECONDS)
         except (ToolError, ImportError) as error:
             raise ToolError(f"{error}; {REMEDY}") from error
         except (KilledWorker, CancelledError, OSError, remote.ReleasedError) as error:
@@ -263,7 +264,7 @@ class Cluster:
         if client.scheduler is None:
             raise LostError("the connection to the worker was lost")
         with losses():
-            threads = client.sync(client.scheduler.ncores, callback_timeout=_CONNECT_SECONDS)
+            threads = client.sync(client.scheduler.ncores, callback_timeout=CONNECT_SECONDS)
         self._slots, self._counted = sum(threads.values()), time.monotonic()
 
     def _is_lost(self) -> bool:

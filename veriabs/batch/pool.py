@@ -33,7 +33,9 @@ GRACE = 0.5
 MOST_TASKS = 500
 """The number of tasks for one worker, after which a fresh one takes over, so that leaked memory cannot accumulate."""
 
-_TICK = 0.2
+TICK = 0.2
+"""Seconds to wait for messages before looking at clocks and signals."""
+
 _TRIES = 2
 ORDERLY_SECONDS = 5.0
 """Seconds that a worker has to end its children."""
@@ -117,7 +119,7 @@ class Pool(Struct):
                     self._assign(worker, self._waiting.popleft())
             tick()
             by_connection = {worker.connection: worker for worker in self._workers}
-            for connection in wait(list(by_connection), timeout=_TICK):
+            for connection in wait(list(by_connection), timeout=TICK):
                 yield from self._hear(by_connection[connection], wanted)  # type: ignore[index]
             yield from self._overdue()
 

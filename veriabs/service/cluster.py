@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from veriabs import __version__
-from veriabs.batch.cluster import REMEDY, LostError, connect, goodbye, losses
+from veriabs.batch.cluster import ANSWER_SECONDS, CONNECT_SECONDS, REMEDY, LostError, connect, goodbye, losses
+from veriabs.batch.pool import TICK, end_workers, spawn
 from veriabs.batch.pool import Worker as Process
-from veriabs.batch.pool import end_workers, spawn
 from veriabs.batch.remote import ReleasedError, Versions, check_versions, is_wanted
 from veriabs.batch.worker import Abandon, interrupt_on_signals, listen, serve_until_the_end
 from veriabs.core.errors import ToolError
@@ -34,10 +34,7 @@ from veriabs.service.outcome import Outcome
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-_CONNECT_SECONDS = 10.0
-_ANSWER_SECONDS = 20.0
 _AGAIN_SECONDS = 1.0
-_TICK = 0.1
 _TRIES = 3
 """The number of Dask workers that a job may crash; Dask repeats each try several times."""
 
@@ -60,7 +57,7 @@ class Cluster(Struct):
     def check(self) -> None:
         """Raise ToolError if no scheduler answers."""
         try:
-            connect(self.address, _CONNECT_SECONDS).close()
+            connect(self.address, CONNECT_SECONDS).close()
         except LostError as error:
             raise ToolError(f"no Dask scheduler answers at {self.address} ({error}); try: dask scheduler") from error
 
@@ -94,7 +91,7 @@ class Cluster(Struct):
             while not future.done():
                 if client.status != "running":
                     raise LostError("the connection to the worker was lost")
-                self._forward(key, on_event, _TICK)
+                self._forward(key, on_event, TICK)
             self._forward(key, on_event, 0.0)
             return self._outcome(client, future)
         finally:
@@ -113,7 +110,7 @@ class Cluster(Struct):
         from distributed import KilledWorker
 
         try:
-            return future.result(_ANSWER_SECONDS)
+            return future.result(ANSWER_SECONDS)
         except (ToolError, ImportError) as error:
             return failed("tool", f"{error}; {REMEDY}")
         except (KilledWorker, CancelledError, OSError, ReleasedError) as error:
@@ -124,7 +121,7 @@ class Cluster(Struct):
     def _connected(self) -> Client:
         if self._client is None or self._client.status != "running":
             self._disconnect()
-            self._client, self._topic = connect(self.address, _CONNECT_SECONDS), f"veriabs-{uuid.uuid4().hex}"
+            self._client, self._topic = connect(self.address, CONNECT_SECONDS), f"veriabs-{uuid.uuid4().hex}"
             with losses():
                 self._client.subscribe_topic(self._topic, lambda event: self._heard.put(event[1]))
         return self._client
@@ -158,7 +155,7 @@ def serve(job_input: bytes, wanted: Versions, topic: str, unconfined: bool) -> O
     with _process() as process:
         process.connection.send(pickle.loads(job_input))
         while is_wanted(worker, key):
-            if process.connection.poll(_TICK):
+            if process.connection.poll(TICK):
                 match process.connection.recv():
                     case Outcome() as outcome:
                         return outcome

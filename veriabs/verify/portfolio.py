@@ -27,7 +27,7 @@ from veriabs.core.runs import Claim
 from veriabs.core.strategy import Ask, Dialogue, StartEarly, Unneeded
 from veriabs.core.verdict import conclude
 from veriabs.solvers.turns import Account, Patience
-from veriabs.verify.session import Session, failed
+from veriabs.verify.session import POLL, Session, failed
 
 PATIENCE = 0.7
 """Seconds of work without a result before a second strategy starts; twice that before a third, and so on."""
@@ -41,7 +41,6 @@ PREDICTED_RATE = 0.5
 MOST_PENALTY = 1.0
 """The largest penalty in seconds for unsuccessful work."""
 
-_POLL = 0.02
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
 _MINOR = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
 """Kinds of reasons that are known without trying."""
@@ -148,7 +147,7 @@ class Race(Struct):
                     running[threads.submit(self._run, entrant, own)] = entrant, own
                     seconds = max(entrant.head_start, pause(len(running)))
                     patience = self.session.driver.processors.patience(seconds)
-                for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
+                for future in wait(running, timeout=POLL, return_when=FIRST_COMPLETED).done:
                     (entrant, own), found = running.pop(future), future.result()
                     if not isinstance(found, Reason):
                         return Won(entrant.strategy, list(found), own.account.worked)

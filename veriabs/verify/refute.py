@@ -38,7 +38,7 @@ from veriabs.solvers.work import Work
 from veriabs.verify.bounded_runs import BoundedRuns, EndedRun, given_in
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
-from veriabs.verify.session import ALONE_SECONDS, RESERVED, Session
+from veriabs.verify.session import ALONE_SECONDS, POLL, RESERVED, Session
 from veriabs.verify.suggested_sizes import depends_on_size
 
 MOST_CONFIRMATIONS = 6
@@ -62,7 +62,6 @@ FURTHER_WORK = Work(processor_seconds=1.5)
 PATIENCE = 0.5
 """Seconds to wait for a bounded run before native runs continue beside it."""
 
-_POLL = 0.02
 _TURN_SECONDS = 0.25
 """Seconds of native runs between two checks for hints, which often find a violation sooner."""
 
@@ -97,7 +96,7 @@ class Refuter(Struct):
     def run(self) -> None:
         """Search once there is a doubt, or the proof takes long; `reason` then describes unconfirmed candidates."""
         patience = self.session.driver.processors.patience(HEAD_START)
-        while not self.hints.begun.wait(_POLL) and not patience.is_over:
+        while not self.hints.begun.wait(POLL) and not patience.is_over:
             pass
         if self.stop.is_set():
             return
@@ -284,7 +283,7 @@ class _Hunt(Struct):
         """Results of bounded runs that end within `seconds` each; native runs continue beside slower ones."""
         until = time.monotonic() + seconds
         while self.bounded and not self.refuter.stop.is_set():
-            ended = self.bounded.ended(min(_POLL, max(0.0, until - time.monotonic())))
+            ended = self.bounded.ended(min(POLL, max(0.0, until - time.monotonic())))
             if ended is not None:
                 self.refuter.spent[ended.strategy] = self.refuter.spent.get(ended.strategy, 0.0) + ended.seconds
                 yield from self._timed(ended.strategy, self._try_bounded_run(ended))
@@ -364,7 +363,7 @@ class _Hunt(Struct):
                 yield self._tried(list(candidates(hint, self.subject, self.search.visits)), hint.strategy)
             elif self.bounded:
                 self.refuter.hints.queue.put(None)
-                yield from self._ended(_POLL)
+                yield from self._ended(POLL)
             else:
                 return
 

@@ -34,7 +34,9 @@ from veriabs.verify.options import Options
 
 Value = TypeVar("Value")
 
-_POLL = 0.02
+POLL = 0.02
+"""Seconds between two looks at whether waiting has become useless."""
+
 _PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
 COMPARED_SECONDS = 3.0
 """The limit in seconds of CBMC for comparing two programs, since a proof waits for it."""
@@ -94,7 +96,7 @@ class Session(Struct):
 
         The time limit is checked because computations in Python do not end by themselves; `late` ignores it.
         """
-        while not wait((future,), timeout=_POLL).done:
+        while not wait((future,), timeout=POLL).done:
             if self.stop.is_set() or (self.left() <= 0 and not late):
                 raise CancelledError
         return future.result()
