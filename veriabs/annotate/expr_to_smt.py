@@ -1,4 +1,7 @@
-"""Translate facts of the core language into the certificates' language."""
+"""Translate facts of the core language into the certificates' language, SMT-LIB 2.
+
+    a[cell] <= i + 1          (<= (select $a cell) (+ $i 1))
+"""
 
 from __future__ import annotations
 

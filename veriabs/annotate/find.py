@@ -1,4 +1,7 @@
-"""Find invariants worth writing down: the few that prove the assertions, and those about counters."""
+"""Find invariants worth writing down: the few that prove the assertions, and those about counters.
+
+In: a program. Out: `Found`, the proved invariants by loop, and the assertions that stay open.
+"""
 
 from __future__ import annotations
 

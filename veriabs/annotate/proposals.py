@@ -1,4 +1,7 @@
-"""The candidates for one program, each kind made once and shared by all searches."""
+"""The candidates for invariants of one program, each kind made once and shared by all searches.
+
+In: a program with its assertions. Out: candidates by loop, from closed forms, assertions and sample runs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Print formulas in a notation, with the names in a loop's scope."""
+"""Print formulas in a notation, with the names in a loop's scope: a lowered `p_index` is `p - a` for the reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Write comparisons of sums as a person does: each variable once, without a subtraction that can be an addition."""
+"""Write comparisons of sums as a person does: each variable once, without a subtraction that can be an addition.
+
+    i - j - 3 >= 0          i >= j + 3
+"""
 
 from __future__ import annotations
 

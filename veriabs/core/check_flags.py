@@ -1,4 +1,7 @@
-"""Flags that the front end adds for checks: whether a variable is set, or an allocated object is still alive."""
+"""Flags that the front end adds for checks: whether a variable is set, or an allocated object is still alive.
+
+    int x; ... y = x;          x_set = 0; ... assert(x_set); y = x;
+"""
 
 from __future__ import annotations
 

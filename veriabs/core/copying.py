@@ -1,4 +1,4 @@
-"""Copies of structs and dataclasses with some fields changed."""
+"""Copy structs and dataclasses with some fields changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons why a goal was not decided."""
+"""Reasons why a goal was not decided: a kind from a closed list, with a text, a place and a hint."""
 
 from __future__ import annotations
 

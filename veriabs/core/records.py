@@ -1,4 +1,4 @@
-"""The rows of a batch."""
+"""The rows of a batch: the answer of one tool about one task, with its costs and its report."""
 
 from __future__ import annotations
 

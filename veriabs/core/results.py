@@ -1,4 +1,4 @@
-"""The results of one verification."""
+"""The results of one verification, as data: `Report` has the verdict, the answer for each goal, and all runs."""
 
 from __future__ import annotations
 

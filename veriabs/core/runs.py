@@ -1,4 +1,4 @@
-"""Results of CBMC runs, and how they relate to the user's program."""
+"""Results of CBMC runs (`Run`, `Outcome`), and how errors of a generated program relate to the user's (`Claim`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verification task, and places in its files."""
+"""The verification task (file, options, entry function), and places in its files."""
 
 from __future__ import annotations
 

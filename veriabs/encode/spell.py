@@ -1,4 +1,7 @@
-"""Express cells, declarations, sums and closed forms over the variables of generated programs."""
+"""Express cells, declarations, sums and closed forms over the variables of generated programs.
+
+    m[i][j] of int m[n][8]          m[8 * i + j]
+"""
 
 from __future__ import annotations
 

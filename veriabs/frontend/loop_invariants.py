@@ -1,4 +1,7 @@
-"""Loop invariants in the user's text, passed through the parser as pragmas; each is a candidate that must be proved."""
+"""Loop invariants in the user's text, passed through the parser as pragmas; each is a candidate that must be proved.
+
+    //@ loop invariant 0 <= i;          a line `#pragma` with this text, its place and its C expression, before the body
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Bring equivalent candidates into one canonical form, so that a solver checks each once."""
+"""Bring equivalent candidates into one canonical form, so that a solver checks each once.
+
+    !(n <= i)   i < n   n > i          i < n
+"""
 
 from __future__ import annotations
 

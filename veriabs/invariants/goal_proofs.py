@@ -1,4 +1,4 @@
-"""Read from a query's result which assertions it proves under the invariants."""
+"""Read from the result of one run which of its assertions are proved: those whose checks all passed."""
 
 from __future__ import annotations
 

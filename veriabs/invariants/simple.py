@@ -1,4 +1,8 @@
-"""Select the candidates about scalars that are most often invariant and cheap to check."""
+"""Select the candidates about scalars that are most often invariant and cheap to check.
+
+A scalar moves in jumps if no assignment computes it from its old value (`last = i;`), as opposed to steps (`n = n +
+1;`). Comparisons of such a scalar with another one are left out.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,7 @@ from veriabs.invariants.candidates import candidates
 
 
 def simple_candidates(program: Program, *, private: bool = False) -> Invariants:
-    """Candidates without comparisons between the iteration number, or another scalar, and a scalar that moves in
-    jumps.
-    """
+    """The candidates of `candidates` without those that compare a jumping scalar."""
     every = [(stmt.target, stmt.value) for stmt in statements(program.body) if isinstance(stmt, Assign)]
     assigned = [(variable, value) for variable, value in every if isinstance(variable, Var)]
     stepped = {variable for variable, value in assigned if variable in walk(value)}

@@ -1,4 +1,7 @@
-"""Compute trip counts from the counted part of a test, or from a sentinel cell (docs/theory.md 1, 2.6)."""
+"""Compute trip counts from the counted part of a test, or from a sentinel cell (docs/theory.md 1, 2.6).
+
+    for (i = 2; i < n && a[i]; i++)          counted part i < n: n - 2 iterations if nothing ends it before
+"""
 
 from __future__ import annotations
 

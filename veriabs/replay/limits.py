@@ -1,4 +1,4 @@
-"""Map values from traces into the range of the C library function that returns them (see `frontend`)."""
+"""Map values from traces into the range of the C library function that returns them: `getchar` gives -1 to 255."""
 
 from __future__ import annotations
 

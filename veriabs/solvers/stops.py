@@ -1,4 +1,4 @@
-"""Stop events with a parent: stopping the whole stops every part."""
+"""Stop events with a parent: setting the parent's event also stops every part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Normal form of quotients, remainders, wrapping to a machine type, and powers."""
+"""Normal form of quotients, remainders, wrapping to a machine type, and powers.
+
+    (6*x + 4) / 2          3*x + 2
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Combine the sums over all residue classes of an index: together they are the sum over all indices."""
+"""Combine the sums over all residue classes of an index: together they are the sum over all indices.
+
+    sum of a[2*k] + sum of a[2*k + 1] over k < n          sum of a[k] over k < 2*n
+"""
 
 from __future__ import annotations
 

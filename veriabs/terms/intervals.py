@@ -1,4 +1,4 @@
-"""Interval bounds of a term that follow from the ranges of its atoms."""
+"""Interval bounds of a term that follow from the ranges of its atoms: 2*x + 1 is in 1..21 for x in 0..10."""
 
 from __future__ import annotations
 

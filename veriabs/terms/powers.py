@@ -1,4 +1,4 @@
-"""Sums of powers as Faulhaber polynomials."""
+"""Sums of powers as Faulhaber polynomials: 0 + 1 + ... + (n-1) is n*(n-1)/2."""
 
 from __future__ import annotations
 

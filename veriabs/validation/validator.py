@@ -1,4 +1,4 @@
-"""Compare different readings of a program while it is being proved."""
+"""Compare the lowered program with the compiled one, or a part with the whole, while the program is being proved."""
 
 from __future__ import annotations
 

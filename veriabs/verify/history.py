@@ -1,4 +1,4 @@
-"""Record the loop iterations before the errors of a report, for its readers only."""
+"""Record the loop iterations before the errors of a report, for its readers; verdicts do not depend on them."""
 
 from __future__ import annotations
 

@@ -33,13 +33,13 @@ _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 class Group(Enum):
     """Options that are shown together."""
 
-    READING = "how the file is read"
-    TIME = "when it is over"
-    LIMITS = "how far a proof may go"
-    PROCESSES = "what one verification starts, and keeps"
-    MEANING = "what C means"
-    REPLAYS = "whether the program is run"
-    PROOFS = "how a proof is checked"
+    READING = "reading the file"
+    TIME = "time limit"
+    LIMITS = "limits of a proof"
+    PROCESSES = "processes and kept files"
+    MEANING = "meaning of C"
+    REPLAYS = "counterexamples"
+    PROOFS = "checking a proof"
 
 
 class Argument(Struct, frozen=True):

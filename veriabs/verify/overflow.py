@@ -1,4 +1,7 @@
-"""Handle proofs that hold up to the first signed overflow: find out whether and where one can occur."""
+"""Handle proofs that hold up to the first signed overflow: find out whether and where one can occur.
+
+If none can, the verdict is TRUE; otherwise it is "TRUE if nothing overflows at line 12".
+"""
 
 from __future__ import annotations
 

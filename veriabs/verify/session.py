@@ -1,4 +1,4 @@
-"""The state of one verification: its budget, its runs, and the execution of queries."""
+"""The state of one verification: its time, its solver processes, the runs so far, and the execution of queries."""
 
 from __future__ import annotations
 

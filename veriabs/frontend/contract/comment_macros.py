@@ -1,4 +1,8 @@
-"""Expand the macros in ACSL comments, which gcc's preprocessor leaves as they are."""
+"""Expand the macros in ACSL comments, which gcc's preprocessor leaves as they are.
+
+    #define N 8
+    /*@ requires n <= N; */          requires n <= 8;
+"""
 
 from __future__ import annotations
 

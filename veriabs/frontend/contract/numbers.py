@@ -1,4 +1,7 @@
-"""Numbers in clauses: literals, named types, casts, and operations with C's rules."""
+"""Numbers in clauses: literals, named types, casts, and operations with C's rules.
+
+In: parts of a clause's syntax tree. Out: `Integer` or `Real`, C text with a type and a range of values.
+"""
 
 from __future__ import annotations
 

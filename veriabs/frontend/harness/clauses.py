@@ -1,4 +1,10 @@
-"""Translate clauses of a contract into statements of `main`; earlier clauses restrict the ranges of later terms."""
+r"""Translate clauses of a contract into statements of the generated `main`.
+
+    requires n > 0;          if (!(n > 0)) abort();
+    ensures \result >= 0;          __VERIFIER_assert(result >= 0);
+
+Earlier clauses restrict the ranges of later terms.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The text of `main` for one function: arguments, state, preconditions, the call, postconditions."""
+"""Write `main` for one function: arguments, state, preconditions, the call, postconditions.
+
+    int main(void) { int n = nondet(); if (n < 0) abort(); int *a = malloc(n * sizeof *a); f(a, n); assert(...); }
+"""
 
 from __future__ import annotations
 

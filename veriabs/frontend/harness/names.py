@@ -1,4 +1,4 @@
-"""Names and types of the file that a harness is written for."""
+"""Names and types of the file that a harness (the generated `main`) is written for."""
 
 from __future__ import annotations
 

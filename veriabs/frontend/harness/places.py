@@ -1,4 +1,4 @@
-"""Convert parser places to positions in a preprocessed text, and insert statements there."""
+"""Insert generated statements into a preprocessed text, with line markers that keep the places of the user's text."""
 
 from __future__ import annotations
 

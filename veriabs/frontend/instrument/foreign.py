@@ -1,4 +1,7 @@
-"""Replace calls of functions without a body in programs that are run: functions of other files and of <math.h>."""
+"""Replace calls of functions without a body in programs that are run.
+
+Functions of <math.h> become the compiler's own; a call of an unknown function of another file ends the run.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Print an instrumented tree, and find the integer constants that determine array sizes."""
+"""Print an instrumented tree, and find the integer constants that determine array sizes, to make them smaller."""
 
 from __future__ import annotations
 

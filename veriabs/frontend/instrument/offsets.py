@@ -1,4 +1,7 @@
-"""Report arithmetic on a pointer that may be null, which yields no valid pointer (C11 6.5.6, 8)."""
+"""Report arithmetic on a pointer that may be null, which yields no valid pointer (C11 6.5.6, 8).
+
+    q = p + 1;          q = MOVED(p) + 1;     where the macro reports a null p
+"""
 
 from __future__ import annotations
 

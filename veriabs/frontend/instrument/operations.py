@@ -1,4 +1,7 @@
-"""Choose the operations that the instrumented program checks itself; sanitizers miss some of their violations."""
+"""Choose the operations that the instrumented program checks itself, since sanitizers miss some of their violations.
+
+    x = (char)n;          x = a macro that evaluates n, reports a value that char cannot hold, and returns it
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Infer what kinds of objects pointers refer to, to show that no pointer to such an object moves."""
+"""Infer what kinds of objects pointers refer to, to show that no pointer to such an object moves.
+
+A kind is a type without sign and qualifiers. If no pointer to `struct s` is moved in the program, a pointer to a member
+cannot leave it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Handle C whose undefined behaviour no sanitizer detects, or that CBMC and gcc treat differently."""
+"""Handle C whose undefined behaviour no sanitizer detects, or that CBMC and gcc treat differently.
+
+    int m[2][3]; int *p = m[0]; p[4] = 0;          leaves its row but not m: the program records pointers to rows
+"""
 
 from __future__ import annotations
 

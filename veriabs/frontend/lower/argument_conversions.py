@@ -1,4 +1,7 @@
-"""Convert arguments of functions without a body to the types of their parameters (C11 6.5.2.2)."""
+"""Convert arguments of functions without a body to the types of their parameters (C11 6.5.2.2).
+
+    void f(char c); f(300);          the function receives (char)300
+"""
 
 from __future__ import annotations
 

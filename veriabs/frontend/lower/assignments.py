@@ -1,4 +1,7 @@
-"""Lower assignments, increments and decrements of numbers, pointers and structs."""
+"""Lower assignments, increments and decrements of numbers, pointers and structs.
+
+    a[i++] = x += 2;          t = i; i = i + 1; x = x + 2; a[t] = x;
+"""
 
 from __future__ import annotations
 

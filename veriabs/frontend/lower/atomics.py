@@ -1,5 +1,7 @@
-"""Lower the compiler's atomic functions, `__sync_*` and `__atomic_*`, on integers; without threads they are
-assignments."""
+"""Lower the compiler's atomic functions on integers; without threads they are assignments.
+
+    old = __sync_fetch_and_add(&x, 1);          old = x; x = x + 1;
+"""
 
 from __future__ import annotations
 

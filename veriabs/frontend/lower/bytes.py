@@ -1,4 +1,7 @@
-"""Access numbers as bytes, the lowest first (docs/theory.md 14)."""
+"""Access numbers as bytes, the lowest first (docs/theory.md 14).
+
+    ((unsigned char *)&x)[1]          (x >> 8) & 255
+"""
 
 from __future__ import annotations
 

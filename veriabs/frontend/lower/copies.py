@@ -1,4 +1,7 @@
-"""Copies of structs member by member, of words and bytes, and the direction of a copy within one object."""
+"""Copies of structs member by member, of words and bytes, and the direction of a copy within one object.
+
+    s = t;          s_x = t_x; s_y = t_y;
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Convert byte counts of library functions to element counts."""
+"""Convert byte counts of library functions to element counts: `n * sizeof(int)` bytes of an int array are n elements.
+"""
 
 from __future__ import annotations
 

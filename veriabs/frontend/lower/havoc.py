@@ -1,4 +1,7 @@
-"""Make all cells of objects arbitrary that unknown code may write (docs/theory.md 15)."""
+"""Make all cells of objects arbitrary that unknown code may write (docs/theory.md 15).
+
+    unknown(a);          for (k = 0; k < n; k++) a[k] = any;
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Lower calls of library functions with a C model: its definition, and the constraint on its value."""
+"""Lower calls of library functions with a C model: the model's body is inlined, as that of a user's function.
+
+    isdigit(c)          c >= '0' && c <= '9', of which only the truth value is known
+"""
 
 from __future__ import annotations
 

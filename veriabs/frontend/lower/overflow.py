@@ -1,4 +1,7 @@
-"""The built-ins of gcc that compute a result and report overflow."""
+"""Lower the built-ins of gcc that compute a result and report overflow.
+
+    __builtin_add_overflow(a, b, &r)          r = (int)((long long)a + b); the value is 1 if that changed the sum
+"""
 
 from __future__ import annotations
 

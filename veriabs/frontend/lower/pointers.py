@@ -1,4 +1,7 @@
-"""Pointers as places instead of addresses: binding to objects, arithmetic on indices, comparison, allocation."""
+"""Pointers as places instead of addresses: binding to objects, arithmetic on indices, comparison, allocation.
+
+    p = &a[2]; p++; *p = 1;          p_index = 2; p_index = p_index + 1; a[p_index] = 1;
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Functions of verification programs: assertions, assumptions, nondeterministic values, ends of the run."""
+"""Lower functions of verification programs: assertions, assumptions, nondeterministic values, ends of the run.
+
+    __VERIFIER_assume(n > 0);          if (!(n > 0)) stop;
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unique names of the core program."""
+"""Unique names of the core program: a second variable `i` becomes `i_2`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Lower statement expressions `({ ...; e; })`."""
+"""Lower statement expressions of GNU C.
+
+    y = ({ int t = f(x); t + 1; });          t = f(x); y = t + 1;
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Lower `__CPROVER_r_ok(p, size)` and the like, for pointers to known objects."""
+"""Lower `__CPROVER_r_ok(p, size)` and the like, for pointers to known objects, to a comparison with the object's size.
+"""
 
 from __future__ import annotations
 

@@ -16,10 +16,11 @@ NONE, MANY, OUTSIDE = -1, -2, -3
 def next_relevant(
     nodes: list[Node], relevant: set[int], inside: bytearray, again: tuple[int, int] | None = None
 ) -> dict[int, int]:
-    """For every node of a function the relevant node that comes first on each path from it, itself included.
+    """Map each node of a function to the relevant node that comes first on every path from it, or MANY if they differ.
 
-    Only nodes that are `inside` count. Nodes that see no relevant node are left out. `again` are the beginning and the
-    end of a function if the one follows the other.
+    A relevant node is mapped to itself; nodes without a relevant node after them are left out. Only nodes that are
+    `inside`, which can reach the criterion, count. `again` are the beginning and the end of a function that is always
+    called again after it returns.
     """
     found = {number: number for number in relevant if inside[number]}
     waiting = list(found)

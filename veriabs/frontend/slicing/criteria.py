@@ -1,4 +1,4 @@
-"""Find the criterion: the conditions of assertions, or the statement on a line."""
+"""Find the slicing criterion, the nodes whose values a slice preserves: conditions of assertions, or a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Compute the nodes that can reach the criterion, and the variables that can pass through a function unchanged."""
+"""Compute the nodes that can reach the criterion, and the variables that can pass through a function unchanged.
+
+Both restrict the fixpoints of `relevance` and `kinds` to code and variables that can matter.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Print a slice as a C file that compiles."""
+"""Print a slice as a C file that compiles: declarations that it needs, and the rewritten functions."""
 
 from __future__ import annotations
 

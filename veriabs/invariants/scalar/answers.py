@@ -1,4 +1,4 @@
-"""Translate z3 formulas over the arguments of a relation into core expressions on wide numbers."""
+"""Translate the invariants that z3 found, formulas over integers, into core expressions on wide numbers."""
 
 from __future__ import annotations
 

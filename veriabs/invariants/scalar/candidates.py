@@ -1,4 +1,4 @@
-"""Make candidate invariants from the text of a task."""
+"""Make candidate invariants about scalars from the text of a task: closed forms, tests, assertions, differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Translate core expressions to z3 terms over the integers."""
+"""Translate core expressions to z3 terms over the integers, for Spacer (see `horn`).
+
+The translation approximates C: a sum that leaves its type's range wraps, or is assumed not to (`Reading`). The results
+are candidates only.
+"""
 
 from __future__ import annotations
 

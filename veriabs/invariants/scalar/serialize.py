@@ -1,4 +1,7 @@
-"""Convert core expressions to JSON and back, for candidates from a separate process."""
+"""Convert core expressions to JSON and back, for candidates from a separate process.
+
+    i < 8          ["binary", "<", ["var", "i"], ["const", 8, "int"]]
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Find the constants of a task that are sizes, and choose small substitutes for sample runs."""
+"""Find the constants of a task that are sizes, and choose small substitutes for sample runs.
+
+    int a[100000]; i < 100000; a[99999]          int a[5]; i < 5; a[4]
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refine the tracking until no check fails in the abstract program."""
+"""Refine the tracking (the set of known variables and elements) until no check fails in the abstract program."""
 
 from __future__ import annotations
 

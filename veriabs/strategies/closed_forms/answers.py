@@ -1,4 +1,4 @@
-"""The questions and answers of the calculation, in a module that the waiting process can load cheaply."""
+"""The names of the checks that the calculation answers, in a module that the waiting process can load cheaply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Solve the recurrences of one loop, one unknown after the other; `certify` proves the results."""
+"""Solve the recurrences of one loop, one unknown after the other; `certify` proves the results.
+
+In: the update of each variable by iteration t. Out: its value at the start of iteration t. A variable whose update
+reads others is solved after those.
+"""
 
 from __future__ import annotations
 

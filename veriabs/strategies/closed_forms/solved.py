@@ -1,5 +1,7 @@
 """Express scalars as functions of a loop's counter and of variables that the loop does not change.
 
+    for (i = 0; i < n; i++) s += 3;          at the head of the loop: s == s0 + 3 * i
+
 The results are candidates that CBMC proves on machine words (see `invariants.explicit`). `python -m` on this module
 reads the pickled program and seconds from standard input, and writes the candidates.
 """

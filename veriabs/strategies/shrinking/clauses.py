@@ -1,4 +1,7 @@
-"""Print the property loop as clauses that are evaluated in the final state (docs/theory.md 2.7)."""
+"""Print the property loop as a C function that evaluates clause t in the final state (docs/theory.md 2.7).
+
+    for (x = 0; x < n; x++) assert(a[x] >= m);          _Bool clause(t) { x = t - 1; return a[x] >= m; }
+"""
 
 from __future__ import annotations
 

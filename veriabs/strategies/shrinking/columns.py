@@ -1,4 +1,7 @@
-"""Compute the last column, for the exit regimes E1 and E2 (docs/theory.md 2.6)."""
+"""Compute the last column that a sequence may choose, for the exit regimes E1 and E2 (docs/theory.md 2.6).
+
+A column is one iteration of each fused loop, with the property clause that belongs to it.
+"""
 
 from __future__ import annotations
 

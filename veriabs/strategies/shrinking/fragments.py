@@ -1,4 +1,4 @@
-"""Assemble the template context with all fragments of one fusion plan."""
+"""Assemble the template context with all fragments of one fusion plan (a group of loops that run as one)."""
 
 from __future__ import annotations
 

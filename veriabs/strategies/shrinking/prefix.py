@@ -1,4 +1,4 @@
-"""Print the code before the group: entry snapshots, summarised loops, and proved facts about them."""
+"""Print the code before the group of fused loops: entry snapshots, summarised loops, and proved facts about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fusion plan: the group of loops, the pairing with clauses, the cells, and the changed variables."""
+"""A fusion plan: which loops run as one group, which clause belongs to which column, and which arrays become cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Print one iteration of each loop of the group, and the code after the last one."""
+"""Print one iteration of each loop of the group as a C function, and the code after the last loop."""
 
 from __future__ import annotations
 

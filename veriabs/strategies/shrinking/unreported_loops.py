@@ -1,4 +1,4 @@
-"""List all loops with the result of the search for shrink factors, those without a reported one with a reason."""
+"""List all loops with the result of the search for shrink factors; loops that it did not report get a reason."""
 
 from __future__ import annotations
 
