@@ -128,7 +128,7 @@ CONTROL = (
     Fault("branches are swapped", changed("statements._conditional", "branch(test, then, other,", "branch(test, other, then,"), "control"),
     Fault("known condition takes the other branch", changed("statements._conditional", "node.iftrue if test.value else node.iffalse", "node.iffalse if test.value else node.iftrue"), "control"),
     Fault("effect of a test is not in the other branch", changed("statements._conditional", "[*frame.after, *nested(ctx, node.iffalse)]", "[*nested(ctx, node.iffalse)]"), "effects"),
-    Fault("continue jumps over the test of do", changed("loops.do_loop", "if ctree.continues(body) else", "if False else"), "control"),
+    Fault("continue jumps over the test of do", changed("loops.do_loop", "if loop_exits.continues(body) else", "if False else"), "control"),
     Fault("step behind a loop that is left", changed("loops._loop", "and not _leaves(ctx, body)", ""), "control"),
     Fault("exits are negated", changed("loops._exits", "If(opposite(test, ctx.data_model), leave", "If(test, leave"), "effects"),
     Fault("step of a loop is dropped", changed("loops.for_loop", "expressions.discarded(ctx, node.next)", "[]"), "control"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 
@@ -13,9 +14,7 @@ from veriabs.core.statements import (
     Assign,
     Assume,
     Block,
-    Break,
     Check,
-    Continue,
     Define,
     Evaluate,
     Havoc,
@@ -23,6 +22,7 @@ from veriabs.core.statements import (
     If,
     Loop,
     Stmt,
+    Used,
 )
 from veriabs.core.types import INT, LLONG, CType, IntType
 
@@ -126,14 +126,49 @@ def reads_cell(expr: Expr) -> bool:
 
 def reads(body: Iterable[Stmt]) -> frozenset[str]:
     """Scalars and arrays that a body may read."""
-    return frozenset(name for stmt in statements(body) for expr in expressions(stmt) for name in names(expr))
+    return frozenset().union(*(used(stmt).read for stmt in body))
 
 
 def writes(body: Iterable[Stmt]) -> frozenset[str]:
     """Scalars and arrays that a body may write."""
-    found = tuple(statements(body))
-    targets = {target_name(stmt.target) for stmt in found if isinstance(stmt, Assign | Havoc)}
-    return frozenset(targets.union(stmt.array for stmt in found if isinstance(stmt, HavocArray)))
+    return frozenset().union(*(used(stmt).written for stmt in body))
+
+
+def used(stmt: Stmt) -> Used:
+    """The names in a statement with all statements in it.
+
+    Statements never change, and inlining asks for them at each level of calls, so conditionals and loops keep it.
+    """
+    match stmt:
+        case If(used=known) | Loop(used=known):
+            if known is None:
+                known = _names_in(stmt)
+                object.__setattr__(stmt, "used", known)
+            return known
+        case _:
+            return _names_in(stmt)
+
+
+def _names_in(stmt: Stmt) -> Used:
+    own, shown = frozenset().union(*map(names, expressions(stmt))), frozenset[str]()
+    match stmt:
+        case Assign(target=target) | Havoc(target=target):
+            return Used(own, frozenset((target_name(target),)))
+        case HavocArray(array=array):
+            return Used(own, frozenset((array,)))
+        case If(then=then, orelse=orelse):
+            inner = (*then, *orelse)
+        case Loop(body=body, update=update, given=given, views=views):
+            inner = (*body, *update)
+            facts = (names(one.fact) for one in given if one.fact is not None)
+            shown = frozenset(name for name, _ in views).union(*facts)
+        case Block(body=body):
+            inner = body
+        case _:
+            return Used(own, frozenset())
+    parts = [used(one) for one in inner]
+    read, written = (own.union(*(one.read for one in parts)), frozenset().union(*(one.written for one in parts)))
+    return Used(read, written, shown.union(*(one.shown for one in parts)))
 
 
 def mentions(body: Iterable[Stmt]) -> frozenset[str]:
@@ -150,29 +185,6 @@ def asserts(body: Iterable[Stmt], number: int) -> list[Assert]:
 def has(body: Iterable[Stmt], *kinds: type) -> bool:
     """Whether the body contains a statement of one of these kinds at any depth."""
     return any(isinstance(stmt, kinds) for stmt in statements(body))
-
-
-def continues(body: Iterable[Stmt]) -> bool:
-    """Whether the body contains a `continue` of its own loop."""
-    return any(_own_jump(stmt, Continue) for stmt in body)
-
-
-def breaks(body: Iterable[Stmt]) -> bool:
-    """Whether the body contains a `break` of its own loop, as opposed to one of a nested loop."""
-    return any(_own_jump(stmt, Break) for stmt in body)
-
-
-def exits(loop: Loop) -> bool:
-    """Whether a `break` can leave the loop; a `break` of a nested loop does not count."""
-    return breaks((*loop.body, *loop.update))
-
-
-def _own_jump(stmt: Stmt, kind: type) -> bool:
-    match stmt:
-        case If(then=then, orelse=orelse):
-            return any(_own_jump(inner, kind) for inner in (*then, *orelse))
-        case _:
-            return isinstance(stmt, kind)
 
 
 # ---------------------------------------------------------------------------------------------------------- substitute
@@ -202,34 +214,24 @@ def rewrite(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...] | No
     return tuple(result)
 
 
-def redirect(body: Iterable[Stmt], leave: tuple[Stmt, ...], proceed: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-    """Replace the `break`s and `continue`s of a loop's body; those of nested loops stay."""
-
-    def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
-        match stmt:
-            case Break():
-                return leave
-            case Continue():
-                return proceed
-            case Loop():
-                return (stmt,)
-            case _:
-                return None
-
-    return rewrite(body, change)
-
-
 def _rebuilt(stmt: Stmt, inside: Callable[[tuple[Stmt, ...]], tuple[Stmt, ...]]) -> Stmt:
     """Replace the bodies inside a statement."""
     match stmt:
         case If(then=then, orelse=orelse):
-            return replace(stmt, then=inside(then), orelse=inside(orelse))
+            parts = {"then": then, "orelse": orelse}
         case Loop(body=body, update=update):
-            return replace(stmt, body=inside(body), update=inside(update))
+            parts = {"body": body, "update": update}
         case Block(body=body):
-            return replace(stmt, body=inside(body))
+            parts = {"body": body}
         case _:
             return stmt
+    changed = {name: inside(part) for name, part in parts.items()}
+    same = all(_same(part, changed[name]) for name, part in parts.items())
+    return stmt if same else replace(stmt, **changed)
+
+
+def _same(old: tuple[Stmt, ...], new: tuple[Stmt, ...]) -> bool:
+    return len(old) == len(new) and all(map(operator.is_, old, new))
 
 
 def elements_of(body: Iterable[Stmt]) -> list[Element]:
@@ -242,11 +244,6 @@ def elements_of(body: Iterable[Stmt]) -> list[Element]:
     return found
 
 
-def map_elements(body: Iterable[Stmt], change: Callable[[Element], Element]) -> tuple[Stmt, ...]:
-    """Replace every array access of a body, innermost first."""
-    return map_expressions(body, lambda node: change(node) if isinstance(node, Element) else node)
-
-
 def map_expressions(
     body: Iterable[Stmt], change: Callable[[Expr], Expr], *, given: bool = False
 ) -> tuple[Stmt, ...]:
@@ -254,31 +251,33 @@ def map_expressions(
 
     With `given`, replace them in the invariants that the user wrote as well.
     """
+    return transform(body, lambda stmt: (_mapped(stmt, change, given=given),))
+
+
+def _mapped(stmt: Stmt, change: Callable[[Expr], Expr], *, given: bool) -> Stmt:
+    """Replace the subexpressions of the statement itself."""
 
     def target(old: LValue) -> LValue:
         new = old if isinstance(old, Var) else map_parts(old, change)
         assert isinstance(new, Var | Element)
         return new
 
-    def stmt(old: Stmt) -> tuple[Stmt, ...]:
-        match old:
-            case Assign():
-                return (replace(old, target=target(old.target), value=map_parts(old.value, change)),)
-            case Havoc():
-                return (replace(old, target=target(old.target)),)
-            case Loop() if given and old.given:
-                facts = tuple(replace(one, fact=map_parts(one.fact, change)) if one.fact else one for one in old.given)
-                return (replace(old, test=map_parts(old.test, change), given=facts),)
-            case If() | Loop() | Assert() | Assume() | Check():
-                return (replace(old, test=map_parts(old.test, change)),)
-            case Evaluate():
-                return (replace(old, value=map_parts(old.value, change)),)
-            case Define(value=value) if value is not None:
-                return (replace(old, value=map_parts(value, change)),)
-            case _:
-                return (old,)
-
-    return transform(body, stmt)
+    match stmt:
+        case Assign():
+            return replace(stmt, target=target(stmt.target), value=map_parts(stmt.value, change))
+        case Havoc():
+            return replace(stmt, target=target(stmt.target))
+        case Loop() if given and stmt.given:
+            facts = tuple(replace(one, fact=map_parts(one.fact, change)) if one.fact else one for one in stmt.given)
+            return replace(stmt, test=map_parts(stmt.test, change), given=facts)
+        case If() | Loop() | Assert() | Assume() | Check():
+            return replace(stmt, test=map_parts(stmt.test, change))
+        case Evaluate():
+            return replace(stmt, value=map_parts(stmt.value, change))
+        case Define(value=value) if value is not None:
+            return replace(stmt, value=map_parts(value, change))
+        case _:
+            return stmt
 
 
 def map_parts(old: Expr, change: Callable[[Expr], Expr]) -> Expr:
@@ -307,11 +306,16 @@ def with_operands(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
 
 def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[Stmt, ...]:
     """Replace every scalar in `values` where the body reads it; assignment targets stay."""
-    if not values:
-        return tuple(body)
-    return map_expressions(
-        body, lambda part: values.get(part.name, part) if isinstance(part, Var) else part, given=True
-    )
+
+    def replaced(part: Expr) -> Expr:
+        return values.get(part.name, part) if isinstance(part, Var) else part
+
+    def changed(stmt: Stmt) -> Stmt:
+        found = used(stmt)
+        same = values.keys().isdisjoint(found.read) and values.keys().isdisjoint(found.shown)
+        return stmt if same else _mapped(_rebuilt(stmt, lambda inner: tuple(map(changed, inner))), replaced, given=True)
+
+    return tuple(map(changed, body))
 
 
 # ------------------------------------------------------------------------------------------------------- build and fold

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from msgspec import Struct
 
@@ -53,12 +53,20 @@ class Havoc:
     path: CallPath = field(default=(), compare=False, repr=False)
 
 
+class Used(NamedTuple):
+    """Names in a statement: those it may read or write, and those in invariants and views of its loops."""
+
+    read: frozenset[str]
+    written: frozenset[str]
+    shown: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class If:
     """`if (test) { then } else { orelse }`.
 
     `path` leads to the user's statement that has this condition (or its negation, if `negated`), or to the `switch`
-    whose first labels it compares. It is empty for any other test.
+    whose first labels it compares. It is empty for any other test. `ctree` computes `used` once, if at all.
     """
 
     test: Expr
@@ -67,6 +75,7 @@ class If:
     where: Where
     path: CallPath = field(default=(), compare=False, repr=False)
     negated: bool = field(default=False, compare=False, repr=False)
+    used: Used | None = field(default=None, init=False, compare=False, repr=False)
 
 
 class Given(Struct, frozen=True):
@@ -90,6 +99,7 @@ class Loop:
     - `path`: as in `If`. `given`: invariants that the user wrote, which must be proved before use.
     - `views`: names for reports: `p`, or `p[].x` for a member, for the array that pointer p stands for; `p - a` for the
       offset of a pointer that moves along an array; a parameter's name for its variable.
+    - `used`: as in `If`.
     """
 
     test: Expr
@@ -102,6 +112,7 @@ class Loop:
     path: CallPath = field(default=(), compare=False, repr=False)
     given: tuple[Given, ...] = field(default=(), compare=False, repr=False)
     views: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
+    used: Used | None = field(default=None, init=False, compare=False, repr=False)
 
 
 class Break(Struct, frozen=True):

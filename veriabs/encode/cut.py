@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from msgspec import Struct
 
-from veriabs.core.ctree import FALSE, continues, integer, names, redirect, walk
+from veriabs.core.ctree import FALSE, integer, names, walk
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_exits import continues, redirect
 from veriabs.core.loop_model import Accelerable, LoopFacts, entry_of
 from veriabs.core.program import Scalar
 from veriabs.core.source import Where

@@ -20,7 +20,6 @@ from veriabs.core.ctext import nondet
 from veriabs.core.ctree import (
     conjunction,
     elements_of,
-    exits,
     expressions,
     integer,
     map_expressions,
@@ -37,6 +36,7 @@ from veriabs.core.ctree import (
 )
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.graphs import reachable
+from veriabs.core.loop_exits import exits
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Initial, Program
 from veriabs.core.queries import Query

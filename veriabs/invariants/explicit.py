@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import breaks, names, substitute, target_name
+from veriabs.core.ctree import names, substitute, target_name
 from veriabs.core.expressions import Binary, Cast, Expr, Var
+from veriabs.core.loop_exits import breaks
 from veriabs.core.program import Program
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Loop, LoopId, Stmt

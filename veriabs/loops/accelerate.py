@@ -11,8 +11,9 @@ import re
 from collections.abc import Callable, Mapping
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import continues, integer, map_parts, names, plus, substitute, substitute_reads, writes
+from veriabs.core.ctree import integer, map_parts, names, plus, substitute, substitute_reads, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
+from veriabs.core.loop_exits import continues
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, entry_of
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT, IntType

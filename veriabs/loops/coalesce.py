@@ -23,20 +23,9 @@ from msgspec import Struct
 
 from veriabs.core.components import component, none
 from veriabs.core.copying import replace
-from veriabs.core.ctree import (
-    continues,
-    fresh,
-    has,
-    integer,
-    names,
-    plus,
-    statements,
-    substitute,
-    target_name,
-    walk,
-    writes,
-)
+from veriabs.core.ctree import fresh, has, integer, names, plus, statements, substitute, target_name, walk, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, LValue, Var
+from veriabs.core.loop_exits import continues
 from veriabs.core.loop_model import LoopFacts, LoopModel, Nest, Quantifier
 from veriabs.core.program import Initial, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt

@@ -8,8 +8,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import continues, exits, integer, names, uncast, walk, writes
+from veriabs.core.ctree import integer, names, uncast, walk, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.loop_exits import continues, exits
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import LLONG, IntType
 

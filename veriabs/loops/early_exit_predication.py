@@ -17,11 +17,8 @@ from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     FALSE,
     TRUE,
-    breaks,
     conjunction,
     conjuncts,
-    continues,
-    exits,
     fresh,
     names,
     substitute,
@@ -29,6 +26,7 @@ from veriabs.core.ctree import (
     transform,
 )
 from veriabs.core.expressions import Expr, Var
+from veriabs.core.loop_exits import breaks, continues, exits
 from veriabs.core.loop_model import Accelerable, LoopFacts
 from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.statements import NO_LOOP, Assign, Break, If, Loop, Stmt

@@ -7,16 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from veriabs.core.ctree import (
-    breaks,
-    elements_of,
-    names,
-    reads_cell,
-    statements,
-    walk,
-    writes,
-)
+from veriabs.core.ctree import elements_of, names, reads_cell, statements, walk, writes
 from veriabs.core.expressions import Binary, Element, Var
+from veriabs.core.loop_exits import breaks
 from veriabs.core.loop_model import LoopFacts, LoopModel
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt

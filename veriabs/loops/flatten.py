@@ -20,9 +20,7 @@ from veriabs.core.ctree import (
     FALSE,
     TRUE,
     asserts,
-    breaks,
     conjunction,
-    continues,
     has,
     names,
     negate,
@@ -35,6 +33,7 @@ from veriabs.core.ctree import (
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.goals import GoalKind
+from veriabs.core.loop_exits import breaks, continues
 from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt

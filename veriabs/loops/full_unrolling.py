@@ -18,21 +18,9 @@ from msgspec import Struct
 
 from veriabs.core.components import component, unchanged
 from veriabs.core.copying import replace
-from veriabs.core.ctree import (
-    TRUE,
-    breaks,
-    children,
-    conjuncts,
-    continues,
-    expressions,
-    has,
-    negate,
-    statements,
-    transform,
-    walk,
-    writes,
-)
+from veriabs.core.ctree import TRUE, children, conjuncts, expressions, has, negate, statements, transform, walk, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_exits import breaks, continues
 from veriabs.core.program import Array, Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt

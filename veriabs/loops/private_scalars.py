@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 
-from veriabs.core.ctree import continues, names, statements, unexpected
+from veriabs.core.ctree import names, statements, unexpected
 from veriabs.core.expressions import Expr, Var
+from veriabs.core.loop_exits import continues
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
 
 

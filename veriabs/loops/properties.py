@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
-from veriabs.core.ctree import TRUE, breaks, conjunction, conjuncts, expressions, names, statements, target_name, writes
+from veriabs.core.ctree import TRUE, conjunction, conjuncts, expressions, names, statements, target_name, writes
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
+from veriabs.core.loop_exits import breaks
 from veriabs.core.loop_model import LoopFacts, Property, Quantifier
 from veriabs.core.statements import Assert, Assign, Break, Havoc, If, Loop, Stmt
 from veriabs.core.types import IntType

@@ -10,8 +10,9 @@ runs: it executes B once when C is false at first, else the loop's first iterati
 from __future__ import annotations
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import TRUE, breaks, continues, has, negate, transform
+from veriabs.core.ctree import TRUE, has, negate, transform
 from veriabs.core.expressions import Expr
+from veriabs.core.loop_exits import breaks, continues
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import NO_LOOP, Assert, Break, Havoc, If, Loop, Stmt

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from veriabs.core.ctree import conjuncts, continues, names, statements, writes
+from veriabs.core.ctree import conjuncts, names, statements, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.loop_exits import continues
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assign, If, Loop
 from veriabs.core.types import IntType

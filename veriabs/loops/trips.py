@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from veriabs.core.components import component, none
-from veriabs.core.ctree import FALSE, conjuncts, exits, integer, names, statements, substitute, uncast, walk
+from veriabs.core.ctree import FALSE, conjuncts, integer, names, statements, substitute, uncast, walk
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_exits import exits
 from veriabs.core.loop_model import Accelerable, LoopFacts
 from veriabs.core.operators import COMPARE, MIRRORED, OPPOSITE
 from veriabs.core.program import Array, Initial, Program

@@ -26,9 +26,7 @@ from itertools import count
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjunction,
-    continues,
     elements_of,
-    exits,
     fresh,
     map_expressions,
     mentions,
@@ -40,6 +38,7 @@ from veriabs.core.ctree import (
 )
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.graphs import reachable
+from veriabs.core.loop_exits import continues, exits
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Initial, Part, Program, Scalar
 from veriabs.core.reasons import Reason, ReasonKind

@@ -23,7 +23,6 @@ from veriabs.core.ctree import (
     FALSE,
     TRUE,
     conjunction,
-    continues,
     elements_of,
     fresh,
     has,
@@ -38,6 +37,7 @@ from veriabs.core.ctree import (
 )
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
+from veriabs.core.loop_exits import continues
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Initial, Part, Program, Scalar
 from veriabs.core.reasons import Reason, ReasonKind

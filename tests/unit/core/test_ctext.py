@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import redirect, rewrite, unexpected, writes
+from veriabs.core.ctree import rewrite, unexpected, writes
 from veriabs.core.expressions import Apply, Binary, Const, Var
+from veriabs.core.loop_exits import redirect
 from veriabs.core.source import Where
 from veriabs.core.statements import (
     Assign,

@@ -13,11 +13,9 @@ from veriabs.core.ctext import Printer, literal, nondet
 from veriabs.core.ctree import (
     FALSE,
     TRUE,
-    breaks,
     children,
     conjunction,
     conjuncts,
-    continues,
     expressions,
     has,
     is_truth_value,
@@ -33,6 +31,7 @@ from veriabs.core.ctree import (
     writes,
 )
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_exits import breaks, continues
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, INT, LLONG, ULLONG, UNSIGNED, FloatType, IntType

@@ -8,7 +8,8 @@ import pytest
 
 from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import exits, has, statements
+from veriabs.core.ctree import has, statements
+from veriabs.core.loop_exits import exits
 from veriabs.core.program import Initial, Program
 from veriabs.core.statements import Assert, Halt, Havoc, Loop
 from veriabs.loops.flatten import Flat, assertions, before_next_loop, ended_by, flatten

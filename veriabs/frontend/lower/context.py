@@ -10,7 +10,7 @@ from typing import TypeVar
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core import ctree, errors
+from veriabs.core import ctree, errors, loop_exits
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
@@ -378,4 +378,4 @@ def _leaves(ctx: Context, body: Sequence[Stmt]) -> bool:
     """Whether a jump leaves the statements."""
     flags = {flag.name for call in ctx.calls for flag in (call.flag, *call.jumps.values())}
     flags |= {ctx.switch.name} if ctx.switch is not None else set()
-    return bool(ctree.breaks(body) or ctree.continues(body) or flags & ctree.writes(body))
+    return bool(loop_exits.breaks(body) or loop_exits.continues(body) or flags & ctree.writes(body))

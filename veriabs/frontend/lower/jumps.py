@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from msgspec import Struct
 from pycparser import c_ast
 
-from veriabs.core import ctree
+from veriabs.core import ctree, loop_exits
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Var
 from veriabs.core.source import Where
@@ -152,7 +152,7 @@ class _Block:
         where = ctx.where(item)
         with ctx.inside(loop=True, breaks=True), _flag(ctx, names, where) as flag:
             body = self.structured(unit)
-        if ctree.breaks(body) or ctree.continues(body):
+        if loop_exits.breaks(body) or loop_exits.continues(body):
             raise ctx.unsupported(where, f"break or continue between goto {names[0]} and its label")
         body = structure_returns([*body, Break(where)], flag)
         if flag.name not in ctree.reads(body):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.core import ctree
+from veriabs.core import ctree, loop_exits
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Where
@@ -62,7 +62,7 @@ def do_loop(ctx: Context, node: c_ast.DoWhile) -> list[Stmt]:
         body = ctx.hooks.nested(ctx, node.stmt)
         tests = _tests(ctx, node.cond)
     exits = _exits(ctx, tests, node)
-    parts = (body, tuple(exits)) if ctree.continues(body) else ([*body, *exits], ())
+    parts = (body, tuple(exits)) if loop_exits.continues(body) else ([*body, *exits], ())
     return [*ctx.in_front(), *_with(known, seen, infinite(*parts, where, ctx.path(node)))]
 
 
@@ -105,7 +105,7 @@ def _plain_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], lis
     """Body and update; an update that is no list of assignments moves to the end of a body without `continue`."""
     if body and isinstance(body[-1], Continue):
         body = body[:-1]
-    if all(isinstance(stmt, Assign) for stmt in update) or ctree.continues(body):
+    if all(isinstance(stmt, Assign) for stmt in update) or loop_exits.continues(body):
         return body, update
     return tidy([*body, *update]), []
 
@@ -120,7 +120,7 @@ def infinite(body: list[Stmt], update: tuple[Stmt, ...], where: Where, path: Cal
 def _leaves(ctx: Context, body: list[Stmt]) -> bool:
     """Whether `break`, `return` or `goto` can leave the loop."""
     flags = {ctx.calls[-1].flag.name, *(flag.name for flag in ctx.calls[-1].jumps.values())}
-    return ctree.breaks(body) or not flags.isdisjoint(ctree.writes(body))
+    return loop_exits.breaks(body) or not flags.isdisjoint(ctree.writes(body))
 
 
 def _exits(ctx: Context, tests: _Tests, node: c_ast.Node) -> list[Stmt]:

@@ -225,6 +225,8 @@ def _seen_as(rest: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:
         return rest
 
     def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
+        if replaced.name not in ctree.used(stmt).shown:
+            return (stmt,)
         if not isinstance(stmt, Loop):
             return None
         known = tuple((value.name if name == replaced.name else name, text) for name, text in stmt.views)
@@ -235,7 +237,8 @@ def _seen_as(rest: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:
 
 
 def _uses(body: Sequence[Stmt], name: str) -> int:
-    return _reads(ctree.statements(body), {name})[name]
+    reading = [stmt for stmt in body if name in ctree.used(stmt).read]
+    return _reads(ctree.statements(reading), {name})[name] if reading else 0
 
 
 def _reads(every: Iterable[Stmt], names: Set[str]) -> Counter[str]:
@@ -322,7 +325,7 @@ def _return_in_loop(loop: Loop, flag: Var) -> Loop:
         match stmt:
             case Assign() if _is_return(stmt, flag):
                 return (stmt, Break(stmt.where))
-            case If(then=then, orelse=orelse):
+            case If(then=then, orelse=orelse) if _contains_return(stmt, flag):
                 return (replace(stmt, then=leave(then), orelse=leave(orelse)),)
             case Loop() if _contains_return(stmt, flag):
                 return (_return_in_loop(stmt, flag), If(flag, (Break(stmt.where),), (), stmt.where))
@@ -342,7 +345,12 @@ def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> tuple[list
     """
     result: list[Stmt] = []
     for stmt in reversed(body):
+        used = ctree.used(stmt)
         match stmt:
+            case If(then=(), orelse=()):
+                live = live or flag.name in used.read
+            case _ if flag.name not in used.read and flag.name not in used.written:
+                result.append(stmt)
             case Assign() if _is_return(stmt, flag):
                 if live:
                     result.append(stmt)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import count
 
-from veriabs.core.ctree import FALSE, TRUE, continues, integer, redirect, rewrite
+from veriabs.core.ctree import FALSE, TRUE, integer, rewrite
 from veriabs.core.expressions import Apply, Binary, Expr, Unary, Var
+from veriabs.core.loop_exits import continues, redirect
 from veriabs.core.program import Initial, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim, Outcome

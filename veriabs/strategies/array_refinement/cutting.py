@@ -10,8 +10,9 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import asserts, conjunction, continues, integer, negate, writes
+from veriabs.core.ctree import asserts, conjunction, integer, negate, writes
 from veriabs.core.expressions import Binary, Expr, Var
+from veriabs.core.loop_exits import continues
 from veriabs.core.loop_model import Accelerable
 from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.source import Where

@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import conjuncts, continues, names, reads_cell, statements, target_name, walk, writes
+from veriabs.core.ctree import conjuncts, names, reads_cell, statements, target_name, walk, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
+from veriabs.core.loop_exits import continues
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.statements import Assign, If, Loop, Stmt
 from veriabs.core.types import IntType

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import conjunction, continues, integer, negate, plus, statements
+from veriabs.core.ctree import conjunction, integer, negate, plus, statements
 from veriabs.core.expressions import Binary, Cast, Expr, Var
+from veriabs.core.loop_exits import continues
 from veriabs.core.loop_model import LoopFacts, LoopModel, Property, Quantifier
 from veriabs.core.program import Initial, Scalar
 from veriabs.core.statements import Assign, Halt, Havoc, If, Stmt

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from veriabs.core.ctree import continues
 from veriabs.core.expressions import Var
+from veriabs.core.loop_exits import continues
 from veriabs.core.loop_model import Member
 from veriabs.core.types import INT
 from veriabs.encode.spell import declare, trips_of

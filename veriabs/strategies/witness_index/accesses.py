@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import continues, integer, names, reads_cell, statements
+from veriabs.core.ctree import integer, names, reads_cell, statements
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
+from veriabs.core.loop_exits import continues
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Stmt
 from veriabs.core.types import ULLONG

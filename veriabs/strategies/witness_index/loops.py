@@ -13,9 +13,10 @@ from functools import reduce
 from itertools import pairwise
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import FALSE, asserts, breaks, conjunction, integer, statements, substitute, target_name, writes
+from veriabs.core.ctree import FALSE, asserts, conjunction, integer, statements, substitute, target_name, writes
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Unary, Var
+from veriabs.core.loop_exits import breaks
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.program import Scalar
 from veriabs.core.statements import (
