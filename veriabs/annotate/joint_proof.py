@@ -224,7 +224,13 @@ def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
 
 
 class _Asked(Struct, frozen=True):
-    """The query to the solvers: which program, with which known facts; `each` limits the work for one condition."""
+    """The query to the solvers.
+
+    - `program`, `known`: the program and its known facts. `overflow`: the meaning of signed overflow.
+    - `each`: the limit of work for one condition. `whole`: the time limit of everything.
+    - `expressible`: tells which facts can be written. `theory`: functions that the facts may use.
+    - `certificates`: those made so far, by their facts.
+    """
 
     session: Session
     program: Program

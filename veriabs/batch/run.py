@@ -27,9 +27,12 @@ Notice = Callable[[str], None]
 
 
 class Order(Struct, frozen=True):
-    """The user's request; `retry` are ratings whose tasks are repeated although their answers are known.
+    """The user's request.
 
-    `jobs` tasks run at a time; with a `cluster` (the address of a Dask scheduler), `jobs` are read at a time.
+    - `names`: files, folders and sets of tasks. `db`: the results file. `tools`: `veriabs`, `shrink`, `cbmc`,
+      `cbmc-z3`.
+    - `jobs`: tasks at a time; with a `cluster` (the address of a Dask scheduler), tasks that are read at a time.
+    - `resume`: keep known answers. `again`: repeat all. `retry`: ratings whose tasks are repeated.
     """
 
     names: tuple[str, ...]

@@ -43,7 +43,8 @@ ENDLESS = Const(LLONG.highest, LLONG)
 class Array(Struct, frozen=True):
     """An array of the program.
 
-    `sizes` are element counts, outermost dimension first, over constants and variables that never change once set.
+    - `sizes`: element counts, outermost dimension first, over constants and variables that never change once set.
+    - `type`: the type of a cell. `initial`: its content before the first statement. `source`, `where`: as in `Scalar`.
     """
 
     name: str

@@ -72,8 +72,10 @@ class Query(Struct, frozen=True):
 class Calculation(Struct, frozen=True):
     """One computation in Python, run in its own process, and the result that the strategy needs.
 
-    `module` is run with `payload` (see `veriabs.solvers.calculation`); the other fields are as in `Query`. `relies`:
-    the proof covers runs only up to the first signed overflow.
+    - `purpose`: its name in reports. `module`: is run with the pickled `payload` (see `veriabs.solvers.calculation`).
+    - `asked`: descriptions of the checks that must be among the results. `needed`, `claim`, `memory`, `conditions`: as
+      in `Query`.
+    - `relies`: the proof covers runs only up to the first signed overflow.
     """
 
     purpose: str

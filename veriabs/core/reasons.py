@@ -27,9 +27,10 @@ class ReasonKind(Enum):
 
 
 class Reason(Struct, frozen=True):
-    """Why a strategy does not apply or did not decide, in one line, with the place if known.
+    """Why a strategy does not apply or did not decide, in one line: `kind`, `text`, and the place `where` if known.
 
-    `values` is a state in which the goal could not be proved (`i = 8, n = 8`), if a solver reported one.
+    - `hint`: the next step for the user, after "try:". `values`: a state in which the goal could not be proved (`i = 8,
+      n = 8`), if a solver reported one.
     """
 
     kind: ReasonKind

@@ -29,7 +29,12 @@ class CheckResult(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """One run of CBMC on one generated program; `seconds` is wall time, `peak_mb` the peak of the process tree."""
+    """One run of CBMC on one generated program.
+
+    - `purpose`: the program's name in reports. `outcome`: the result. `checks`: the result of each check.
+    - `seconds`: wall time. `peak_mb`: the peak memory of the process tree. `command`: the command line.
+    - `solver`: the decision procedure. `detail`: a reason in one line. `raw`: CBMC's output, if a trace was requested.
+    """
 
     purpose: str
     outcome: Outcome

@@ -63,8 +63,11 @@ class Entry(Struct, frozen=True):
 class Task(Struct, frozen=True):
     """One verification task as the user specified it.
 
-    `checks` are names of goal kinds, in addition to `assertions`. `others` are further files of the program, each with
-    its own options.
+    - `path`: the C file. `defines`, `includes`, `preincludes`, `standard`: `-D`, `-I`, `-include`, `-std` of gcc.
+    - `property_file`, `expected`: the property and verdict of an SV-COMP task definition. `entry`: where the program
+      begins.
+    - `checks`: names of goal kinds, in addition to `assertions`.
+    - `others`: further files of the program, each with its own options.
     """
 
     path: Path

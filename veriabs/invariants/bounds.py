@@ -192,8 +192,9 @@ def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
 class _Cutter:
     """Cuts every loop, guards every access, and collects the declarations that this needs.
 
-    `pairs`: a fact has two index variables. `others`: types of arbitrary cells. `access_facts`: facts that the cut
-    iteration may assume; it has `made` some of their variables so far.
+    `goals` to `proved` are as in `bounds_program`; `about` are the variables in invariants and goals, `relevant` those
+    that keep their values, `others` types of arbitrary cells. `pairs`: a fact has two index variables. The cut
+    iteration may assume the `access_facts`; it has `made` some of their variables.
     """
 
     program: Program

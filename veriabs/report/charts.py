@@ -33,7 +33,11 @@ class Outlier(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """A plot with its title and text; `legend` has (name, style, mark, number of points)."""
+    """A plot with its title and text.
+
+    - `svg`: the drawing. `legend`: (name, style, mark, number of points) of each series. `note`: text below.
+    - `before`, `after`: names of two compared runs. `slower`, `faster`: the tasks whose time changed most.
+    """
 
     name: str
     title: str

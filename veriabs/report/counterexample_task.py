@@ -44,7 +44,13 @@ class RecordedGoal(Struct, frozen=True):
 
 
 class RecordedTask(Struct, frozen=True):
-    """The entry point, the checks, and the files, of which the first one is the task's."""
+    """The options with which a counterexample was found.
+
+    - `function`: the entry. `arrays`, `arbitrary_globals`, `null_pointers`: the options `--array`, `--globals`,
+      `--null`.
+    - `checks`, `assertions`: the requested goals. `goals`: the checks of which one fails.
+    - `files`: the files of the program, the task's file first.
+    """
 
     function: str = "main"
     arrays: tuple[str, ...] = ()

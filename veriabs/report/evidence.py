@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 
 class Evidence(Struct, frozen=True):
-    """The files to write for a program; `counterexample` is a folder, `verb` the command, `framework` that of unit
-    tests.
+    """The files to write for a program, each None if not requested: `json`, `witness`, `proof`, `sarif`, `junit`.
+
+    `counterexample` is a folder, `verb` the command, and `framework` that of unit tests.
     """
 
     program: Path

@@ -138,9 +138,11 @@ def _timings(loops: Iterable[Mapping[str, object]]) -> Iterator[Timing]:
 
 
 class Totals(Struct, frozen=True):
-    """The results of some tasks; `proved` and `refuted` exclude wrong verdicts, so that the parts add up to `tasks`.
+    """The results of some tasks.
 
-    `conditional` counts TRUE verdicts with conditions.
+    `proved` and `refuted` exclude wrong verdicts, so that `proved`, `refuted`, `unknown`, `errors` and wrong ones add
+    up to `tasks`. `conditional` counts TRUE verdicts with conditions; `unjudged` are answers without an expected
+    verdict; `score` has the points of SV-COMP, `best_score` the largest possible ones.
     """
 
     tasks: int

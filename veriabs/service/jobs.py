@@ -36,7 +36,11 @@ class State(Enum):
 
 
 class Submission(Struct, frozen=True):
-    """A client's request: files by relative path, the one to analyse, and options as JSON."""
+    """A client's request for one job.
+
+    - `name`: shown to the user. `files`: contents by relative path. `main`: the file to analyse.
+    - `command`: `verify`, `shrink` or both. `options`: as JSON. `shared`: visible to everyone with the address.
+    """
 
     name: str
     files: Mapping[str, bytes]

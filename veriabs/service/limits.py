@@ -12,9 +12,12 @@ from veriabs.service.problems import ProblemError
 
 
 class Limits(Struct, frozen=True):
-    """Sizes in bytes, times in seconds, memory in megabytes; `owner_queued`, `rate` and `kept` apply to each owner.
+    """Sizes in bytes, times in seconds, memory in megabytes.
 
-    `kept` is the number of finished jobs to keep, None for all.
+    - `body`, `body_seconds`: of a request. `unpacked`, `files`: of an archive.
+    - `timeout`, `memory_mb`, `solvers`: of a job. `queued`, `owner_queued`: waiting jobs in all and of each owner.
+    - `rate`, `burst`: requests of each client (see `Rates`). `streams`: clients that watch jobs.
+    - `kept`: finished jobs to keep of each owner, None for all.
     """
 
     body: int = 4_000_000

@@ -50,7 +50,9 @@ class Account(Struct):
 class Turn(Struct, eq=False):
     """One process that runs when it is its turn.
 
-    With `behind`, it does not start before that process has worked for `after` seconds or gives way.
+    - `account`: pays for it. `used`: its processor seconds so far. `is_running`, `over`: its state. `pid`: its number.
+    - `behind`, `after`: it does not start before that process has worked for so many seconds, or gives way.
+    - `began`: the wait since it started. `processors`: the scheduler.
     """
 
     account: Account

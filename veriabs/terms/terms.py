@@ -88,7 +88,7 @@ Monomial = tuple[tuple[Atom, int], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Term:
-    """A polynomial: coefficients of monomials, ordered by digest."""
+    """A polynomial: `items` are its monomials with coefficients, ordered by digest; other fields are as in `Atom`."""
 
     items: tuple[tuple[Monomial, Number], ...]
     digest: bytes = field(init=False, repr=False)
@@ -159,7 +159,7 @@ class Is(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Condition:
-    """A formula without negation; `negate` pushes negations to the leaves."""
+    """A formula without negation; `negate` pushes negations to the leaves. Most fields are as in `Atom`."""
 
     kind: Is
     args: tuple[Term | Condition, ...] = ()

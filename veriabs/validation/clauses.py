@@ -99,7 +99,7 @@ _RISKY = ("index", "deref", "->", "/", "%", "<<", ">>", "forall", "exists")
 
 
 class _Frame(Struct, frozen=True):
-    """A loop over the values of a bound variable; `past` values belong to the state before the call."""
+    """A loop over the values of a bound variable, between bounds: a term and its distance; `past`: before the call."""
 
     name: str
     ctype: str

@@ -25,7 +25,7 @@ class EndedRun(Struct, frozen=True):
 
 
 class BoundedRuns(Struct):
-    """A queue of programs for CBMC; `over` ends the current run."""
+    """A queue of programs for CBMC: `waiting` ones with their strategy, and the `running` one; `over` ends that."""
 
     session: Session
     waiting: deque[tuple[str, Bounded]] = field(default_factory=deque)

@@ -109,7 +109,11 @@ def with_needs(
 
 
 class _Inference(Struct):
-    """The inferred needs of one function: sizes by pointer, then bounds."""
+    """The inferred needs of one function.
+
+    - `runs`: its measurement. `examples`: counterexamples of earlier attempts. `chance`: the random generator.
+    - `sizes`: inferred so far, by pointer. `texts`: the pointers that are strings.
+    """
 
     runs: Measurement
     examples: Sequence[Counterexample] = ()

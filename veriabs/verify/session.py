@@ -52,11 +52,13 @@ BOUNDED_SECONDS = 20.0
 
 
 class Session(Struct):
-    """The state that the proof and the search for a counterexample share; `stop` ends the proof.
+    """The state that the proof and the search for a counterexample share.
 
-    `account` pays for its runs; the account that has spent least runs first. `work` limits a solver on one program. A
-    `setback` is a failed run, unless it may indicate a real error, since then the search takes over. `dependent` are
-    violations that larger objects rule out.
+    - `driver`: runs CBMC. `pool`: threads for runs. `deadline`: the time limit. `stop`: ends the proof.
+    - `account`: pays for its runs; the account that has spent least runs first. `work`: the limit of a solver per
+      program.
+    - `setback`: a run failed, and no real error explains that. `runs`: all runs so far. `observe`: receives events.
+    - `dependent`: violations that larger objects rule out.
     """
 
     task: Task

@@ -70,7 +70,7 @@ def test_another_document_is_refused(change: Change, program: Make, tmp_path: Pa
 def test_a_name_with_two_values_is_refused(program: Make, tmp_path: Path) -> None:
     path, text = tmp_path / "proof.json", json.dumps(document(program(TEXT)))
     path.write_text(text.replace('"goals":', '"goals": [], "goals":', 1), encoding="utf-8")
-    with pytest.raises(InputError, match="two values"):
+    with pytest.raises(InputError, match="a field twice"):
         read(path)
 
 

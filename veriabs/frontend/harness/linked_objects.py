@@ -32,7 +32,11 @@ class Group(Struct, frozen=True):
 
 
 class LinkedObjects(Struct):
-    """Writes the objects that a parameter leads to, one array for each type."""
+    """Writes the objects that a parameter leads to, one array for each struct type.
+
+    - `objects`: the services of `Objects`. `struct`: the type that the parameter points to.
+    - `groups`: the arrays so far. `links`: loops that set the pointers between elements. `others`: other declarations.
+    """
 
     objects: Allocating
     parameter: c_ast.Decl

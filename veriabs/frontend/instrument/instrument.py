@@ -107,7 +107,13 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
 
 @dataclass
 class Instrumenter:
-    """Changes one tree, and collects the sites that it numbers."""
+    """Changes one tree, and collects the sites that it numbers.
+
+    - `sites`: places of inputs. `errors`: places of violations. `library`: the library functions that are called.
+    - `layouts`: the element types of allocated objects, by place. `used`: functions whose result is used.
+    - `inside`: the name of the current function. `watched`: the number of the current assertion.
+    - `declared`, `pointer`: name and type of the pointer that the current allocation initialises.
+    """
 
     task: Task
     functions: dict[str, c_ast.FuncDef]

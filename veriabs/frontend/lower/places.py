@@ -260,7 +260,9 @@ class Null(Struct, frozen=True):
 
 
 class Allocation(Struct, frozen=True):
-    """The result of malloc, calloc or alloca before it has a type."""
+    """The result of malloc, calloc or alloca before it has a type: `size` in bytes; `zero` for calloc, `automatic` for
+    alloca.
+    """
 
     size: Expr
     zero: bool

@@ -68,10 +68,11 @@ class Span(NamedTuple):
 
 
 class Graph(Struct):
-    """The graphs of all functions in one list of nodes.
+    """The control-flow graphs of all functions, in one list of `nodes`.
 
-    `spans` are statements and `conditions` the nodes of their conditions, by the identity of syntax trees. `loops` are
-    the nodes of each loop, its condition first.
+    - `spans`, `conditions`: the nodes of statements and of their conditions, by the identity of syntax trees.
+    - `entries`, `exits`, `ranges`, `gotos`: first node, last node, all nodes and jumps of each function.
+    - `loops`: the nodes of each loop, its condition first.
     """
 
     nodes: list[Node] = field(default_factory=list)
@@ -102,7 +103,11 @@ def add_function(graph: Graph, unit: Unit, function: Function) -> None:
 
 
 class _Builder(Struct):
-    """Builds backward, so that the successor of a statement is always known."""
+    """Builds the graph of function `number` backward, so that the successor of a statement is always known.
+
+    `guard` is the condition around the current statement; `leave` and `again` are the nodes after `break` and
+    `continue`; `cases` and `default` those of the labels of the current switch.
+    """
 
     graph: Graph
     unit: Unit

@@ -25,7 +25,13 @@ Choice = Callable[[int, bool], c_ast.Node]
 
 @dataclass(slots=True)
 class Rewriter:
-    """Rewrites one function; `mentioned` collects the symbols that have to be declared."""
+    """Rewrites one function of the slice `made`.
+
+    - `choice`: makes arbitrary values for removed conditions. `mentioned`: symbols that have to be declared.
+    - `seen`: the next relevant node of each node. `held`: the number of kept nodes before each node, counted from
+      `first`.
+    - `labels`: those of the kept jumps.
+    """
 
     made: Slice
     function: Function

@@ -79,7 +79,10 @@ def slice_tree(tree: c_ast.FileAST, task: Task, kind: Kind, line: int | None = N
 
 
 class Prepared(Struct, frozen=True):
-    """A program with a criterion, ready for slices of any kind."""
+    """A program with a criterion, ready for slices of any kind.
+
+    `goals` are the nodes of the criterion, `returning` the functions that may return.
+    """
 
     program: ProgramGraphs
     goals: frozenset[int]

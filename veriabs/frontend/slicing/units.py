@@ -31,11 +31,14 @@ class Function(Struct):
 
 
 class Unit(Struct):
-    """The analysis of a file; `effects` are those of expressions, declarations and returns, by the identity of their
-    trees.
+    """The analysis of a file.
 
-    `declared` maps a declaration to its symbol, `needs` to the symbols that it mentions; `always` are symbols that
-    types mention.
+    - `functions`, `numbers`: its functions, and their numbers by symbol. `globals`: symbols by name.
+    - `effects`: those of expressions, declarations and returns, by the identity of their trees.
+    - `points`: the points-to graph. `objects`: functions by their number among the targets of pointers.
+    - `declared`: the symbol of a declaration. `needs`: the symbols that it mentions. `always`: symbols that types
+      mention.
+    - `lasting`: variables that live as long as the program.
     """
 
     tree: c_ast.FileAST

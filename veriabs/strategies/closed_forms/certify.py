@@ -25,7 +25,11 @@ from veriabs.terms.terms import Atom, Condition, Function, Is, Kind, Term, const
 
 @dataclass
 class Certificate:
-    """The checks for one loop; `check` raises if one is not proved."""
+    """The checks for one loop; `check` raises if one is not proved.
+
+    - `executor`, `loop`, `state`: the loop, and the symbolic state before it. `iteration`: one symbolic iteration.
+    - `unknowns`, `equations`: the recurrences and their solutions. `counter`: the symbol of the iteration number.
+    """
 
     executor: Executor
     loop: Loop

@@ -19,7 +19,11 @@ from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, re
 
 
 class Scalars(Struct, frozen=True):
-    """Scalars with one last-value assignment in a sweep; `live` if later code may read one of them."""
+    """Scalars with one last-value assignment in a sweep.
+
+    - `dependent`: the group reads its own old values. `live`: later code may read one of them.
+    - `asserted`: an assertion in the loop reads one. `stops`: the loop's test reads one.
+    """
 
     members: frozenset[str]
     dependent: bool

@@ -26,8 +26,9 @@ LoopCode = Callable[["Writer", Loop, bool], Stmt]
 class Writer:
     """Rewrites one task, and collects declarations.
 
-    `real` code checks the assertion; other code is an iteration that was passed. `flags` are the names of variables
-    that tell whether a witness variable was written.
+    - `loop_code`: translates a loop. `plan`: the cells that are kept. `loops`: the number of loops so far.
+    - `real` code checks the assertion; other code is an iteration that was passed.
+    - `flags`: the variables that tell whether a witness variable was written. `added`: new variables.
     """
 
     loop_code: LoopCode
