@@ -193,8 +193,7 @@ class _Cutter:
     """Cuts every loop, guards every access, and collects the declarations that this needs.
 
     `goals` to `proved` are as in `bounds_program`; `about` are the variables in invariants and goals, `relevant` those
-    that keep their values, `others` types of arbitrary cells. `pairs`: a fact has two index variables. The cut
-    iteration may assume the `access_facts`; it has `made` some of their variables.
+    that keep their values. `pairs`: a fact has two index variables. The cut iteration may assume the `access_facts`.
     """
 
     program: Program
