@@ -80,6 +80,15 @@ AREAS = {
 """The part of veriabs that a folder of its source code belongs to."""
 
 
+WORDS = {
+    "what": "construct", "node": "kind", "op": "operator", "strerror": "reason", "error": "reason", "where": "place",
+    "coord": "place", "orig_exc": "reason", "schema_version": "number", "most_bytes": "number", "key": "name",
+    "other": "name", "who": "function", "shown": "name", "opop": "operator", "refused": "reason", "lost": "name",
+    "element_limit": "number", "copy_limit": "number", "most_rounds": "number", "most_tokens": "number",
+    "way": "member",
+}  # fmt: skip
+"""Plain words for names of expressions in the source code."""
+
 PLACES = ("where", "place", "place_of")
 """Functions that compute a place in the program."""
 
@@ -93,7 +102,9 @@ class Message(NamedTuple):
 
     def shown(self) -> str:
         """The message with capitals for expressions."""
-        text = "".join(part if isinstance(part, str) else f"\0{part[0].strip('_').upper()}" for part in self.parts)
+        named = (part if isinstance(part, str) else part[0].strip("_").lower() for part in self.parts)
+        pairs = zip(self.parts, named, strict=True)
+        text = "".join(one if isinstance(part, str) else f"\0{WORDS.get(one, one).upper()}" for part, one in pairs)
         return re.sub(r"(?<=[a-zA-Z])\0", " ", text).replace("\0", "")
 
 
@@ -104,6 +115,8 @@ def last_name(node: ast.expr) -> str:
             return last_name(inner)
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
+        case ast.Call(func=ast.Attribute(value=inner, attr="lower" | "strip" | "rstrip" | "splitlines" | "split")):
+            return last_name(inner)
         case ast.Call(func=ast.Name(id="len")):
             return "count"
         case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)) if name.strip("_") in PLACES:

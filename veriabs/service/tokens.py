@@ -57,7 +57,7 @@ def add(store: Store, name: str, role: str, owner: str | None = None) -> str:
         with store.writing() as connection:
             connection.execute(insert(TOKENS).values(**values))
     except IntegrityError as error:
-        raise InputError(f"there is a token {name!r} already; veriabs token revoke {name}") from error
+        raise InputError(f"there is a token {name!r} already; try: veriabs token revoke {name}") from error
     return token
 
 

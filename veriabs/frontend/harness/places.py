@@ -51,7 +51,7 @@ class Lines:
             column = position + (coord.column or 1) - 1
             if position > 0 and column < end and self.text.startswith(name, column):
                 return column
-        raise UnsupportedError(f"{coord}: the place of {name} is not found")
+        raise UnsupportedError(f"{coord}: {name} is not found in the text, since a macro may make it")
 
     def inserted(self, statement: str, position: int) -> str:
         """The statement at no place of the user's, followed by a marker that restores the place of the text after

@@ -28,7 +28,7 @@ def _operands(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> t
     place = pointers.follow(ctx, pointers.decay(ctx, first, node), node, frame)
     ctype = place.type
     if not isinstance(ctype, IntType) or isinstance(ctype, Address) or place.bytes or place.width is not None:
-        raise ctx.unsupported(node, f"{node.name.name} of an operand that is not an integer")
+        raise ctx.unsupported(node, f"call of {node.name.name} on an object that is not an integer")
     numbers = [convert(one, ctype, ctx.data_model) for one in rest if isinstance(one, Expr)]
     if len(numbers) != len(rest):
         raise ctx.unsupported(node, f"operand of {node.name.name} that is not a number")

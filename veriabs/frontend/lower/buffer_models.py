@@ -44,7 +44,7 @@ def evaluated(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
 
 
 def any_number(ctx: Context, ctype: CType, node: c_ast.FuncCall, frame: Frame) -> Var:
-    return gaps.any_value(ctx, ctype, f"the result of {node.name.name}", node, frame)
+    return gaps.any_value(ctx, ctype, f"result of {node.name.name}", node, frame)
 
 
 def how_many(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> Var | Const:
@@ -61,7 +61,7 @@ def how_many(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> 
 def _characters(ctx: Context, value: Value, frame: Frame, node: c_ast.FuncCall) -> PointerValue:
     pointer = libc.pointer_to(ctx, value, frame, node)
     if not isinstance(pointer.place.type, IntType) or pointer.place.type.bits != 8:
-        raise ctx.unsupported(node, f"{node.name.name} into an object that is not an array of characters")
+        raise ctx.unsupported(node, f"call of {node.name.name} with a buffer that is no character array")
     return pointer
 
 
@@ -110,7 +110,7 @@ def _fread(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     to = libc.pointer_to(ctx, given[0], frame, node)
     element, count = (how_many(ctx, value, node, frame) for value in given[1:3])
     if not isinstance(element, Const) or element.value != size_of(to.place.type, ctx.data_model, ctx.where(node)):
-        raise ctx.unsupported(node, "fread with an element size other than the array's")
+        raise ctx.unsupported(node, "call of fread with an element size other than the array's")
     frame.before += each_arbitrary(ctx, to, count, node)
     read = any_number(ctx, count.type, node, frame)
     return Conditional(Binary("<", read, count), read, count)
@@ -141,7 +141,7 @@ def _parsed(ctype: str, *, based: bool) -> libc.Handler:
             behind = views.blurred(text) if isinstance(text, PointerValue) else text
             pointers.bind(ctx, end.variable, replace(behind, target=end.variable.target), frame.before, node)
         elif not isinstance(end, Null) and end != ctree.integer(0):
-            raise ctx.unsupported(node, f"{node.name.name} with an end pointer")
+            raise ctx.unsupported(node, f"call of {node.name.name} with an end pointer other than NULL")
         return any_number(ctx, named_type(ctype, ctx.data_model), node, frame)
 
     return handler
@@ -151,7 +151,7 @@ def _read(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> Poi
     """The text that is read; if checks are requested, its array must contain a terminating zero."""
     pointer = pointers.decay(ctx, value, node)
     if not isinstance(pointer, PointerValue | UnknownPointer):
-        raise ctx.unsupported(node, f"{node.name.name} of an array that may lack a terminating zero")
+        raise ctx.unsupported(node, f"call of {node.name.name} on an array that may lack a final 0")
     if ctx.task.checks:
         strings.length(ctx, libc.pointer_to(ctx, pointer, frame, node), frame, node)
     return pointer
@@ -161,7 +161,7 @@ def each_arbitrary(ctx: Context, to: PointerValue, count: Expr, node: c_ast.Func
     """Make `count` elements arbitrary."""
     where = ctx.where(node)
     if memory.has_pointers(to.place.type):
-        raise ctx.unsupported(node, f"{node.name.name} of an array of pointers")
+        raise ctx.unsupported(node, f"call of {node.name.name} on an array of pointers")
 
     def element(index: Expr) -> list[Stmt]:
         place = pointers.move(ctx, PointerValue(to.place, to.place.type), "+", index, node).place

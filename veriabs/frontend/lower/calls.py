@@ -337,7 +337,7 @@ def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[
     """Remove the return statements of the body."""
     complete = always_returns(body, active.flag)
     if not complete and isinstance(active.result, PointerVariable) and lifetimes.asked(ctx, GoalKind.POINTER):
-        raise ctx.unsupported(where, f"{active.name}, which may end without a pointer")
+        raise ctx.unsupported(where, f"call of {active.name}, which may end without returning a pointer")
     body = structure_returns(body, active.flag)
     if not any(active.flag.name in ctree.writes((stmt,)) for stmt in body):
         ctx.forget(active.flag.name)

@@ -77,7 +77,7 @@ def _number_of(ctx: Context, pointer: Value | None, ctype: CType, node: c_ast.No
         case PointerValue() | UnknownPointer() if isinstance(ctype, IntType):
             if isinstance(pointer, PointerValue):
                 havoc.escape(ctx, pointer.place, node)
-            return gaps.any_value(ctx, ctype, "the integer value of a pointer", node, frame)
+            return gaps.any_value(ctx, ctype, "integer value of a pointer", node, frame)
         case _:
             raise ctx.unsupported(node, "conversion of a pointer to a number")
 

@@ -132,7 +132,7 @@ def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVaria
                 return result
             raise ctx.unsupported(node, "assignment to an expression that is not an object")
         case _:
-            raise ctx.unsupported(node, f"object designated by {type(node).__name__}")
+            raise ctx.unsupported(node, f"access to an object by an expression of kind {type(node).__name__}")
 
 
 def load(ctx: Context, target: Place | PointerVariable | Const, node: c_ast.Node) -> Value:

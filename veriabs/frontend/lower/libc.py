@@ -221,11 +221,11 @@ def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Only the side effects of the arguments matter; the number of printed characters is arbitrary."""
     unused = ctx.discarded is node
     if writes_by_format(node):
-        raise ctx.unsupported(node, f"{node.name.name} with %n or an unknown format")
+        raise ctx.unsupported(node, f"call of {node.name.name} with %n or an unknown format")
     given = node.args.exprs if node.args else []
     evaluated = [one for one in given if has_effect(one) or ctx.task.checks]
     join(ctx, frame, [(Frame(expressions.discarded(ctx, one)), ()) for one in evaluated], node)
-    return NOTHING if unused else gaps.any_value(ctx, INT, f"the value of {node.name.name}", node, frame)
+    return NOTHING if unused else gaps.any_value(ctx, INT, f"result of {node.name.name}", node, frame)
 
 
 # --------------------------------------------------------------------------------------------------------------- memory

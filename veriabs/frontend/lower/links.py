@@ -59,7 +59,7 @@ def linked(ctx: Context, node: c_ast.For) -> None:
     assert isinstance(test, c_ast.BinaryOp) and isinstance(test.left, c_ast.ArrayRef)
     stored = _object(ctx, base, node).storage.stored.get(way)
     if stored is None:
-        raise ctx.unsupported(node, f"pointer member {'.'.join(way)} of an object of the entry")
+        raise ctx.unsupported(node, f"pointer member {'.'.join(way)} of an object of a parameter")
     numbers = _object(ctx, test.left.name, node).storage.leaves[()]
     count = ctx.hooks.value(ctx, test.right, Frame())
     assert isinstance(count, Expr)

@@ -136,7 +136,7 @@ def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     buffer = values[position : position + 1] if (position := BUFFERED.get(node.name.name)) is not None else ()
     if any(isinstance(one, Place | PointerValue | Allocation) for one in buffer):
         raise ctx.unsupported(
-            node, f"{node.name.name} with a buffer of the program's, which every later use of the stream writes to"
+            node, f"call of {node.name.name} with a buffer, which later uses of the stream change"
         )
     both = zip(parts, values, strict=True)
     join(ctx, inner := Frame(), [(part, value_exprs(value)) for (part, _), value in both], node)

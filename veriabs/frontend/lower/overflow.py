@@ -27,7 +27,7 @@ def _overflow(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Expr:
     place = pointers.follow(ctx, pointers.decay(ctx, target, node), node, None)
     ctype, where = place.type, ctx.where(node)
     if not isinstance(left, Expr) or not isinstance(right, Expr) or not isinstance(ctype, IntType):
-        raise ctx.unsupported(node, f"{node.name.name} of arguments that are not integers")
+        raise ctx.unsupported(node, f"call of {node.name.name} with arguments that are not integers")
     flag = ctx.temporary("overflow", BOOL, where)
     low = ctx.temporary("low", ctype, where)
     result, wrong = _checked(ctx, node, left, right, low)
@@ -46,7 +46,7 @@ def _checked(ctx: Context, node: c_ast.FuncCall, left: Expr, right: Expr, low: V
         exact = fold_binary(op, convert(left, wide, model), convert(right, wide, model), model)
         return exact, Binary("!=", Cast(wide, low), exact)
     if any(one != ctype for one in types) or not isinstance(ctype, IntType) or ctype.signed or op == "*":
-        raise ctx.unsupported(node, f"{node.name.name} of integers wider than int, except + and - of one unsigned type")
+        raise ctx.unsupported(node, f"call of {node.name.name} with integers wider than int")
     smaller, larger = (low, left) if op == "+" else (left, right)
     return fold_binary(op, left, right, model), Binary("<", smaller, larger)
 

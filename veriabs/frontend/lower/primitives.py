@@ -46,10 +46,10 @@ def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
         returns = declared.returns if isinstance(declared, Function) else declared
         if isinstance(returns, IntType | FloatType):
             return returns
-        raise ctx.unsupported(node, f"{name} that does not return a number")
+        raise ctx.unsupported(node, f"call of {name}, which does not return a number")
     undeclared = undeclared_type(name, ctx.data_model)
     if undeclared is None:
-        raise ctx.unsupported(node, f"{name} without a declaration, which the compiler takes to return an int")
+        raise ctx.unsupported(node, f"call of {name} without a declaration, for which compilers assume int")
     return undeclared
 
 

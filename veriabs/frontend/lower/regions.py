@@ -95,7 +95,7 @@ def allocated(
         whole = ctx.objects.get(key) or _summary_object(ctx, key, ctype)
         region, first, zero = Region(whole, ctype, SUMMARY_SIZE), 0, False
         if not same_type(region.storage.type, ArrayOf(ctype, ctree.integer(SUMMARY_SIZE))):
-            raise ctx.unsupported(where, f"{source}, allocated with another type before")
+            raise ctx.unsupported(where, f"use of {source} as another type than it was allocated with")
     made = region.storage.made
     if made is None:
         made = region.storage.made = ctx.temporary(f"{source}_made", INT, where)

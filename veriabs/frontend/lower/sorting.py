@@ -143,9 +143,9 @@ def _sorted(
     array = libc.pointer_to(ctx, given[0], frame, node)
     count, size = (buffer_models.how_many(ctx, value, node, frame) for value in given[1:])
     if not array.place.steps or not isinstance(size, Const):
-        raise ctx.unsupported(node, f"{node.name.name} of an argument that is not an array")
+        raise ctx.unsupported(node, f"call of {node.name.name} on an object that is not an array")
     if size.value != size_of(array.place.type, ctx.data_model, ctx.where(node)):
-        raise ctx.unsupported(node, f"{node.name.name} with an element size other than the array's")
+        raise ctx.unsupported(node, f"call of {node.name.name} with an element size other than the array's")
     return replace(array, target=array.place.type), count
 
 
@@ -180,7 +180,7 @@ def _may_compare(
     changing = set(given[1].place.storage.leaves.values()) if moved else set()
     direct = any(e.array in changing and not done.places & set(e.indices) for e in ctree.elements_of(done.body))
     if ctree.writes(done.body) - done.own or ctree.has(done.body, Halt) or direct:
-        raise ctx.unsupported(node, f"{node.name.name} with a comparison that does more than to compare")
+        raise ctx.unsupported(node, f"call of {node.name.name} with a comparison that has other effects")
     some = Binary("&&", calls, Binary(">", count, Const(0, count.type)))
     body = (*done.body, *checks.evaluate(ctx, (done.result,), where))
     frame.before.append(If(some, body, (), where))

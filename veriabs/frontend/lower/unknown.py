@@ -40,12 +40,12 @@ def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
         return None
     if name in _UNEVALUATED:
         argument_conversions.without_effects(ctx, node, first=0)
-        return gaps.any_value(ctx, ctype, f"the value of {name}", node, frame)
+        return gaps.any_value(ctx, ctype, f"result of {name}", node, frame)
     parts = [(Frame(), one) for one in (node.args.exprs if node.args else []) if not _is_text(one)]
     values = [expressions.scalar(ctx, argument, effects) for effects, argument in parts]
     join(ctx, inner := Frame(), [(part, (value,)) for (part, _), value in zip(parts, values, strict=True)], node)
     frame.before += inner.flush()
-    return gaps.any_value(ctx, ctype, f"the value of {name}", node, frame)
+    return gaps.any_value(ctx, ctype, f"result of {name}", node, frame)
 
 
 def reading(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -57,7 +57,7 @@ def reading(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     frame.before += inner.flush()
     returned = FUNCTIONS[node.name.name].prototype.partition(" ")[0]
     ctype = size_type(ctx.data_model) if returned == "__SIZE_TYPE__" else named_type(returned, ctx.data_model)
-    return gaps.any_value(ctx, ctype, f"the value of {node.name.name} of an unknown object", node, frame)
+    return gaps.any_value(ctx, ctype, f"result of {node.name.name} on an unknown object", node, frame)
 
 
 def is_number(name: str) -> bool:

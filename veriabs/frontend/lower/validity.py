@@ -29,7 +29,7 @@ def _accessible(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
             return _tested(ctx, pointer, libc.number(ctx, given[1], node), node)
     except UnsupportedError:
         pass
-    return convert(gaps.any_value(ctx, BOOL, f"the result of {node.name.name}", node, frame), INT, ctx.data_model)
+    return convert(gaps.any_value(ctx, BOOL, f"result of {node.name.name}", node, frame), INT, ctx.data_model)
 
 
 def _tested(ctx: Context, pointer: PointerValue, size: Expr, node: c_ast.FuncCall) -> Expr:

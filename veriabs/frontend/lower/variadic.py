@@ -43,7 +43,7 @@ def _any_list(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Any operation on an argument list leaves an arbitrary list."""
     place = ctx.hooks.lvalue(ctx, node.args.exprs[0], inner := Frame())
     if not isinstance(place, Place) or not isinstance(place.type, IntType | FloatType) or inner.after:
-        raise ctx.unsupported(node, f"{node.name.name} of a value that is not a va_list")
+        raise ctx.unsupported(node, f"{node.name.name} on a value that is not a va_list")
     target = memory.lvalue(ctx, place, node)
     frame.before += [*inner.before, Havoc(target, 0, nondet(target.type), ctx.where(node), unknown=True)]
     return NOTHING

@@ -33,7 +33,7 @@ def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
     every = [node for value in call.values for node in value]
     if name in BUFFERED and any(call.values[BUFFERED[name] : BUFFERED[name] + 1]):
         raise unsupported(
-            call.tree.coord, f"{name} with a buffer of the program's, which every later use of the stream writes to"
+            call.tree.coord, f"call of {name} with a buffer, which later uses of the stream change"
         )
     if name in _ALLOCATIONS:
         fresh, copied = points.memory(), points.node()

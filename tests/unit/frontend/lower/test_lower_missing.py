@@ -158,5 +158,5 @@ def test_the_buffer_of_a_stream_is_refused(buffer: str, refused: bool, tmp_path:
     if not refused:
         assert lowered(tmp_path, text).assumptions
         return
-    with pytest.raises(UnsupportedError, match="every later use of the stream"):
+    with pytest.raises(UnsupportedError, match="later uses of the stream"):
         lowered(tmp_path, text)
