@@ -397,7 +397,7 @@ OTHERS = (
     Mutant(
         "short loops: cells that are read each time",
         "1",
-        instead("veriabs.loops.full_unrolling._certain_reads", _reads_at_all),
+        instead("veriabs.loops.full_unrolling.certain_reads", _reads_at_all),
         ("a27",),
         strategies=("cell_invariants",),
     ),
