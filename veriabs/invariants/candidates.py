@@ -20,9 +20,8 @@ from veriabs.core.loop_model import CELL, ITERATION, OTHER, Accelerable, entry_o
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
-from veriabs.core.statements import Assert, Assign, Break, CheckId, CheckKind, If, Loop, LoopId, Stmt
+from veriabs.core.statements import Assert, Assign, Break, CheckId, CheckKind, Havoc, If, Loop, LoopId, Stmt
 from veriabs.core.types import BOOL, INT, LLONG, IntType
-from veriabs.core.typing_rules import type_of
 from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.canonical_form import distinct
@@ -137,7 +136,7 @@ def _of_loop(program: Program, loop: Loop, read: frozenset[str], counted: bool) 
         for name in sorted(facts.written - counters - (facts.private - read))
         if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
     ]
-    found = [expr for v in carried for expr in (*_of_scalar(loop, v), *_of_sum(program, loop, v))]
+    found = [expr for v in carried for expr in (*_of_scalar(loop, v), *_of_sum(program, v))]
     found += _alternating(loop, carried)
     found += _of_leaving(program, loop, facts.written - {v.name for v in carried})
     found += _of_test(loop, facts.written)
@@ -277,22 +276,27 @@ def _furthest(body: Iterable[Stmt], v: Var) -> int:
     return sum(branches)
 
 
-def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
-    """Candidates `s <= (j - 1) * 255` for a scalar s to which each iteration adds a value of a narrow type.
+def _of_sum(program: Program, v: Var) -> Iterator[Expr]:
+    """Candidates `s <= (j - 1) * 255`: each iteration adds at most the largest value of a narrower type.
 
     For wide types the factor is a power of two, since a solver multiplies by each set bit.
     """
-    moved, data_model = Binary("-", wide(v), wide(entry_of(v))), program.task.data_model
-    sums = (part for part in _computed(loop) if part.op == "+" and not isinstance(part.right, Const))
-    added = (side for part in sums for side in (part.left, part.right))
-    plain = [part for side in added for part in (side, getattr(side, "operand", side)) if not isinstance(part, Const)]
-    for narrow in dict.fromkeys(type_of(part, data_model) for part in plain):
-        most = min(v.type.bits, LLONG.bits) if isinstance(v.type, IntType) else 0
-        if isinstance(narrow, IntType) and 1 < narrow.bits < most:
+    moved = Binary("-", wide(v), wide(entry_of(v)))
+    most = min(v.type.bits, LLONG.bits) if isinstance(v.type, IntType) else 0
+    for narrow in content_types(program):
+        if 1 < narrow.bits < most:
             step = narrow.highest + (narrow.bits > FEW_BITS)
             yield Binary("<=", moved, _times(step, _passed()))
             if narrow.signed:
                 yield Binary(">=", Binary("+", moved, _times(-narrow.lowest, _passed())), integer(0, LLONG))
+
+
+def content_types(program: Program) -> list[IntType]:
+    """The integer types of inputs, of cells, and of conversions."""
+    inputs = (stmt.target.type for stmt in statements(program.body) if isinstance(stmt, Havoc))
+    parts = (part for stmt in statements(program.body) for expr in expressions(stmt) for part in walk(expr))
+    types = (*inputs, *(part.type for part in parts if isinstance(part, Cast | Element)))
+    return [one for one in dict.fromkeys(types) if isinstance(one, IntType)]
 
 
 def _alternating(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
@@ -305,13 +309,6 @@ def _alternating(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
                 for v in (v for v in known.values() if any(_step(one, v) == 1 for one in stmt.then)):
                     counted = _times(2, Binary("-", wide(v), wide(entry_of(v))))
                     yield Binary("<=", counted, Binary("+", _passed(), Binary("==", flag.target, flag.value)))
-
-
-def _computed(loop: Loop) -> Iterator[Binary]:
-    """The operations whose results an iteration assigns."""
-    for stmt in statements((*loop.body, *loop.update)):
-        if isinstance(stmt, Assign):
-            yield from (part for part in walk(stmt.value) if isinstance(part, Binary))
 
 
 def _of_pair(v: Var, w: Var) -> list[Expr]:

@@ -349,7 +349,8 @@ def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[In
     With `asserted`, only simple facts about scalars, and asserted or assumed facts about cells.
     """
     scalars = (simple_candidates if asserted else candidates)(program, private=True)
-    tried = joined(scalars, _about_cells(program, goals, asserted=asserted))
+    seen = {} if asserted else (yield from _sampled_relations(program, goals))
+    tried = joined(scalars, seen, _about_cells(program, goals, asserted=asserted))
     return (yield from passing_samples(program, _number(goals), tried))
 
 
@@ -358,10 +359,9 @@ def _about_cells(program: Program, goals: list[Goal], *, asserted: bool = False)
 
 
 def _with_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:
-    """Add facts about two cells, and relations of scalars; nothing if there are no such candidates."""
+    """Add facts about two cells; nothing if there are no such candidates."""
     both = [pair_goal(program, goal) or goal for goal in goals]
-    seen = yield from _sampled_relations(program, both)
-    more = joined(*(pair_candidates(program, goal) for goal in both), seen)
+    more = joined(*(pair_candidates(program, goal) for goal in both))
     return (yield from _proved(program, both, joined(left, more))) if more else (None, left)
 
 

@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from itertools import chain
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import integer, map_parts, names, walk
+from veriabs.core.ctree import integer, map_parts, names, uncast, walk
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Loop
+from veriabs.core.types import LLONG
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.candidates import user_invariants
 from veriabs.invariants.canonical_form import distinct
@@ -22,9 +23,7 @@ from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified.facts import (
     at_entry,
     facts_about,
-    loaded_scalars,
     needed,
-    noted,
     pair_facts,
     two_indices,
 )
@@ -33,6 +32,7 @@ from veriabs.invariants.quantified.in_place_map import in_place_maps
 from veriabs.invariants.quantified.ordered import ordered
 from veriabs.invariants.quantified.path_conditions import indices, loop_nests, path_of
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
+from veriabs.invariants.quantified.scalar_cells import sampled_candidates
 from veriabs.invariants.quantified.search_postcondition import earlier_postconditions, search_postconditions
 from veriabs.loops.rotate import peel
 
@@ -78,10 +78,9 @@ def _about(program: Program, assertion: Assert) -> list[Expr]:
 
 def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> Invariants:
     """Candidates about one cell, by loop; `asserted` omits those that come from the loops' writes."""
-    facts = list(dict.fromkeys((*facts_about(program, goal, asserted=asserted), *in_place_maps(program))))
-    about_first: list[Expr] = []
-    if not asserted:
-        about_first = [*loaded_scalars(program), *noted(program)]
+    about = (*facts_about(program, goal, asserted=asserted), *in_place_maps(program))
+    facts = list(dict.fromkeys(map(_with_neighbours, about)))
+    seen = {} if asserted else sampled_candidates(program)
     entry = at_entry(program)
     found: list[tuple[Loop, tuple[Expr, ...]]] = []
     nests = loop_nests(program)
@@ -99,17 +98,30 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
             user_invariants(program, nest[-1].loop, of_cells=True),
             (one for fact in facts if not foreign & names(fact) for one in _over(spans, fact)),
             (one for fact in facts for one in needed(nest[-1].loop, fact) if not names(one) & nest[-1].private),
-            about_first,
         )
         own = chain(entry.get(nest[-1].loop.id, ()), own)
         informative = (one for one in own if not is_trivial(one) and not foreign & names(one))
-        found.append((nest[-1].loop, distinct(informative, most)))
+        about = distinct(informative, most)
+        found.append((nest[-1].loop, (*about, *seen.get(nest[-1].loop.id, ()))[: MOST_IN_ALL // len(nests)]))
     return by_loop(found)
 
 
 def _over(spans: tuple[Expr, ...], fact: Expr) -> Iterable[Expr]:
     """The fact for the cells of each range; a fact without an arbitrary cell stays as it is."""
     return (implied(span, fact) for span in spans) if CELL.name in names(fact) else (fact,)
+
+
+def _with_neighbours(fact: Expr) -> Expr:
+    """The fact for the cells that have all neighbours in front of them that it reads."""
+    in_front = [0]
+    for part in walk(fact):
+        match part:
+            case Element(indices=(Binary(op="-", left=left, right=Const(value=int(value))),)) if uncast(left) == CELL:
+                in_front.append(value)
+            case _:
+                pass
+    first = integer(max(in_front), LLONG)
+    return fact if first.value == 0 else Binary("||", Binary("<", CELL, first), fact)
 
 
 def is_trivial(fact: Expr) -> bool:

@@ -28,7 +28,7 @@ from veriabs.core.ctree import (
     writes,
 )
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
-from veriabs.core.loop_model import CELL, OTHER, entry_of
+from veriabs.core.loop_model import CELL, OTHER
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, Break, Halt, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, IntType
@@ -125,31 +125,6 @@ def at_entry(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
     return found
 
 
-@component("kept_positions", nothing)
-def noted(program: Program) -> Iterator[Expr]:
-    """Facts about a position that a loop records, and values recorded with it: `last = i` if `a[i] == c`."""
-    for path in (*paths(program.body), *substituted_paths(program)):
-        match path.stmt:
-            case If(test=test, then=then, orelse=orelse) if path.loops:
-                yield from _recorded_positions(test, then)
-                yield from _recorded_positions(negate(test), orelse)
-            case _:
-                pass
-
-
-def _recorded_positions(test: Expr, body: tuple[Stmt, ...]) -> Iterator[Expr]:
-    """Facts about a position that is recorded under a test, and about values recorded with it."""
-    assigned = [s for s in body if isinstance(s, Assign)]
-    kept = [(s.target, uncast(s.value)) for s in assigned if isinstance(s.target, Var)]
-    for position, index in ((v, i) for v, i in kept if isinstance(i, Var) and i != v):
-        there = {index.name: position}
-        beside = (Binary("==", v, substitute(e, there)) for v, e in kept if index in walk(e) and e != index)
-        excuses = [Binary("==", position, entry_of(position)), *map(negate, flags_of(body))]
-        for fact in (substitute(test, there), *beside):
-            yield fact
-            yield from (Binary("||", excuse, fact) for excuse in excuses)
-
-
 @component("pair_facts", nothing)
 def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
     """Facts over `CELL` and `OTHER`: from the assertion, from assumptions, and from conditional writes."""
@@ -194,26 +169,6 @@ def read_at(expr: Expr, new: Mapping[Expr, Expr]) -> Expr:
         return part
 
     return map_parts(expr, change)
-
-
-@component("cell_copies", nothing)
-def loaded_scalars(program: Program) -> Iterator[Expr]:
-    """The value of a scalar that was loaded from a cell: `first == a[0]`, `first == b[0]`, `last == a[i - 1]`."""
-    for path in paths(program.body):
-        match path.stmt:
-            case Assign(target=Var() as target, value=value):
-                match uncast(value):
-                    case Element(indices=(Const(),) as at, type=kind) if not path.loops:
-                        for array in program.arrays.values():
-                            if array.type == kind and len(array.sizes) == 1:
-                                yield Binary("==", target, Element(array.name, at, kind))
-                    case Element(indices=(Var() as at,)) as cell if path.loops:
-                        for beside in (Binary("-", at, integer(1)), at):
-                            yield Binary("==", target, replace(cell, indices=(beside,)))
-                    case _:
-                        pass
-            case _:
-                pass
 
 
 def _of_statement(path: Path) -> Iterator[Expr]:

@@ -1,18 +1,24 @@
-"""Find the linear equalities that all rows of an integer table satisfy.
+"""Find the linear equalities, and inequalities with small coefficients, that all rows of an integer table satisfy.
 
 The kernel is computed modulo a large prime, where numbers stay small; results with small coefficients are then tested
-on the rows themselves.
+on the rows themselves. An inequality counts if it is a facet of the convex hull of the rows, projected to its columns:
+then it does not follow from inequalities with fewer columns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations, product
 from math import gcd
 
 LARGEST = 1 << 20
 """Equalities with a larger coefficient are coincidences."""
 
 MOST_DENOMINATOR = 24
+
+SLACK = range(-2, 3)
+"""The constants that are added to the bound of an inequality."""
+
 _PRIME = (1 << 61) - 1
 
 
@@ -39,6 +45,61 @@ def equalities(rows: Iterable[Sequence[int]], width: int) -> list[list[int]]:
         if whole is not None and all(_product(whole, row) == 0 for row in distinct):
             found.append(whole)
     return found
+
+
+def inequalities(
+    rows: Iterable[Sequence[int]],
+    summed: Sequence[int],
+    bounds: Sequence[int],
+    constants: Iterable[int],
+    factors: Iterable[int],
+    most: int,
+) -> Iterator[list[int]]:
+    """Vectors c with c * row >= 0 for all rows, each a facet of the hull; those with few columns come first.
+
+    Args: the rows, whose first column is 1; the columns that are added up, at most `most` at a time, of which none is a
+    combination of others; the columns and constants near which the sum may end; and the `factors`, of which a vector
+    may have one as a coefficient, where all others are 1 or -1.
+    """
+    table = list(dict.fromkeys(tuple(row) for row in rows))
+    scaled = [sign * factor for factor in dict.fromkeys(factors) for sign in (1, -1)]
+    ends = {
+        0: frozenset(c + slack for c in (0, *constants) for slack in SLACK),
+        **dict.fromkeys(bounds, frozenset(SLACK)),
+    }
+    for terms in range(1, most + 1):
+        vectors = [v for v in product((1, -1, *scaled), repeat=terms) if sum(abs(c) > 1 for c in v) <= 1]
+        for columns, (bound, allowed) in product(combinations(summed, terms), ends.items()):
+            points = list({(*(row[column] for column in columns), row[bound] if bound else 0) for row in table})
+            for vector in vectors if bound or terms > 1 else vectors[:2]:
+                slack = _tight(points, (*vector, -1), allowed, terms + bool(bound))
+                if slack is not None:
+                    found = [slack, *(int(column == bound) for column in range(1, len(table[0])))]
+                    for c, column in zip(vector, columns, strict=True):
+                        found[column] -= c
+                    yield found
+
+
+def _tight(
+    points: list[tuple[int, ...]], vector: tuple[int, ...], allowed: Collection[int], dimensions: int
+) -> int | None:
+    """The largest product with a point, if it is allowed and enough independent points have it; refuting points move to
+    the front."""
+    most, top = min(allowed) - 1, max(allowed)
+    for place, point in enumerate(points):
+        value = sum([c * one for c, one in zip(vector, point, strict=True)])
+        if value > most:
+            most = value
+            if value > top:
+                points.insert(0, points.pop(place))
+                return None
+    if most not in allowed:
+        return None
+    echelon: list[tuple[int, list[int]]] = []
+    for point in points:
+        if len(echelon) < dimensions and _product(vector, point) == most:
+            _add(echelon, [1, *(value % _PRIME for value in point)])
+    return most if len(echelon) == dimensions else None
 
 
 def _product(vector: Sequence[int], row: Sequence[int]) -> int:

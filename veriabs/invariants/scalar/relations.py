@@ -6,8 +6,9 @@ equalities under a condition that the loop tests.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations, permutations
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
 
 from msgspec import Struct
 
@@ -15,21 +16,27 @@ from veriabs.core.components import component, no_tuple
 from veriabs.core.ctree import expressions, integer, names, negate, reads_cell, statements, walk, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION, entry_of
-from veriabs.core.statements import If, Loop
-from veriabs.core.types import BOOL, LLONG, ULLONG, UNSIGNED, FloatType, IntType
-from veriabs.invariants.scalar.linear import equalities
+from veriabs.core.operators import MIRRORED
+from veriabs.core.statements import Loop
+from veriabs.core.types import LLONG, ULLONG, UNSIGNED, FloatType, IntType
+from veriabs.invariants.candidates import reads_of
+from veriabs.invariants.scalar.linear import equalities, inequalities
 from veriabs.invariants.scalar.runs import Sample
 from veriabs.invariants.scalar.sizes import LARGE
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import RunEndedError, State, compile_expr
+from veriabs.loops.facts import facts_of
 
 FEWEST = 6
 """The least number of samples from which relations are derived."""
 
-MOST_BOUNDS = 24
 MOST_GUARDS = 6
-MOST_MOVING = 5
-"""The largest number of scalars of which several are combined."""
+MOST_CONSTANTS = 6
+MOST_MOVING = 6
+"""The largest number of scalars that are combined with each other."""
+
+MOST_TERMS, FEW_TERMS = 4, 2
+"""The number of scalars that are added up in an inequality, and in one under a condition."""
 
 MODULI = (2, 3, 4)
 
@@ -66,14 +73,14 @@ class _Table:
         self.moving = [column for column in self.written if not set(column.values) <= {0, 1}]
         self.others = [self._now(v) for v in scalars if v.name not in inside]
         entered = [v for v in scalars if v.name in inside]
-        self.entries = [Column(entry_of(v), tuple(s.entry[v.name] for s in samples)) for v in entered]
+        self.entries = [Column(entry_of(v), tuple(_signed(s.entry[v.name]) for s in samples)) for v in entered]
         passed = Binary("-", ITERATION, Const(1, ULLONG))
         self.passed = Column(passed, tuple(s.iteration - 1 for s in samples))
-        sizes = sorted({size for s in samples for size in s.sizes if size > 0})
+        sizes = sorted({size for s in samples for size in s.sizes if 0 < size <= LLONG.highest})
         self.sizes = [Column(integer(size), tuple(s.sizes.get(size, size) for s in samples)) for size in sizes[:3]]
 
     def _now(self, variable: Var) -> Column:
-        return Column(variable, tuple(s.now[variable.name] for s in self.samples))
+        return Column(variable, tuple(_signed(s.now[variable.name]) for s in self.samples))
 
     # ------------------------------------------------------------------------------------------------------ equalities
 
@@ -85,33 +92,36 @@ class _Table:
         return [*plain, *timed]
 
     def guarded(self) -> list[Expr]:
-        """Equalities and closer bounds under a condition that the loop tests, or under its negation."""
+        """Equalities and closer bounds under a condition that the program tests, or under its negation."""
         found: list[Expr] = []
         columns = [*self.sizes, *self.others, *self.written]
-        known = {*_equalities(columns, range(len(self.samples))), *self.divided()}
-        for guard in self._guards():
-            truths = self._truths(guard)
+        known = {*_equalities(columns, range(len(self.samples))), *self.divided(), *self.bounded(most=FEW_TERMS)}
+        for guard, truths in self._guards().items():
             for test, wanted in ((guard, True), (negate(guard), False))[guard == _FIRST :]:
                 rows = [row for row, truth in enumerate(truths) if truth is wanted]
-                if len(rows) < FEWEST or len(rows) == len(truths):
-                    continue
-                extra = [*_equalities(columns, rows), *self.divided(rows), *self._closer(rows)]
-                found += [Binary("||", negate(test), e) for e in extra if e not in known]
+                if len(rows) >= FEWEST:
+                    extra = [*_equalities(columns, rows), *self.divided(rows), *self.bounded(rows, FEW_TERMS)]
+                    found += [Binary("||", negate(test), e) for e in extra if e not in known]
         return found
 
-    def _guards(self) -> list[Expr]:
-        """The first iteration, tests over scalars that the loop writes, and the values of flags."""
-        tests = [self.loop.test, *(s.test for s in statements(self.loop.body) if isinstance(s, If | Loop))]
-        scalar = [t for t in tests if not reads_cell(t)]
+    def _guards(self) -> dict[Expr, tuple[bool | None, ...]]:
+        """The first iteration, the values of flags, and comparisons with scalars that the loop writes, with their truth
+        in each sample; of equivalent ones the first.
+        """
         known = {column.expr.name for column in (*self.written, *self.others) if isinstance(column.expr, Var)}
         inside = {c.expr.name for c in self.written if isinstance(c.expr, Var)}
-        flags: list[Expr] = [
-            Binary("==", c.expr, integer(max(c.values))) for c in self.written if len(set(c.values)) == 2
-        ]
-        fitting = [t for t in scalar if names(t) <= known and names(t) & inside]
-        return [_FIRST, *dict.fromkeys([*fitting, *flags])][:MOST_GUARDS]
+        own = (part for stmt in statements((self.loop,)) for expr in expressions(stmt) for part in walk(expr))
+        tests = [p for p in (*own, *self._parts()) if isinstance(p, Binary) and p.op in MIRRORED and not reads_cell(p)]
+        flags = [Binary("==", c.expr, integer(max(c.values))) for c in self.written if len(set(c.values)) == 2]
+        fitting = [test for test in tests if names(test) <= known and names(test) & inside]
+        found: dict[tuple[bool | None, ...], Expr] = {}
+        for guard in dict.fromkeys([_FIRST, *fitting, *flags]):
+            truths = self._truths(guard)
+            if {True, False} <= {*truths} and tuple(truth is False for truth in truths) not in found:
+                found.setdefault(truths, guard)
+        return {guard: truths for truths, guard in islice(found.items(), MOST_GUARDS)}
 
-    def _truths(self, guard: Expr) -> list[bool | None]:
+    def _truths(self, guard: Expr) -> tuple[bool | None, ...]:
         compiled = compile_expr(guard, self.subject.program.task.data_model)
         truths: list[bool | None] = []
         for sample in self.samples:
@@ -120,67 +130,60 @@ class _Table:
                 truths.append(bool(compiled(State(known, {}, sample.sizes, lambda cell, at: 0))))
             except RunEndedError:
                 truths.append(None)
-        return truths
+        return tuple(truths)
 
     # ---------------------------------------------------------------------------------------------------------- bounds
 
-    def bounded(self) -> list[Expr]:
-        """One quantity is at most another plus a small constant, perhaps only from the second iteration on."""
-        found = self._sums()[: MOST_BOUNDS // 2]
-        numbers = [column for column in self.others if not (isinstance(column.expr, Var) and column.expr.type == BOOL)]
-        quantities = [*self.moving, *numbers, *self.sizes, *self._small(), self.passed]
-        inside = {id(c) for c in self.moving}
-        for left, right in permutations(quantities, 2):
-            if id(left) in inside or id(right) in inside:
-                found += self._at_most(left, right)
-        return found[: 2 * MOST_BOUNDS]
+    def bounded(self, rows: Sequence[int] | None = None, most: int = MOST_TERMS) -> list[Expr]:
+        """Linear inequalities over the current values, one of which may bound the others, in the given rows."""
+        chosen = range(len(self.samples)) if rows is None else rows
+        fixed, summed = self._independent
+        columns = [*fixed, *summed]
+        table = [[1, *(column.values[row] for column in columns)] for row in chosen]
+        first = len(columns) - len(summed) + 1
+        found = inequalities(
+            table, range(first, len(columns) + 1), range(1, first), self._small(), self._factors(), most
+        )
+        return [_no_less(vector[0], list(zip(vector[1:], columns, strict=True))) for vector in found]
 
-    def _at_most(self, left: Column, right: Column) -> list[Expr]:
-        distance = [a - b for a, b in zip(left.values, right.values, strict=True)]
-        if len(set(distance)) == 1:
-            return []
-        most = max(distance)
-        if most in _SLACK and not (left.constant and right.constant):
-            return [_no_more(left.expr, right.expr, most)]
-        later = [d for d, passed in zip(distance, self.passed.values, strict=True) if passed]
-        if later and max(later) in _SLACK and len(set(later)) > 1:
-            return [Binary("||", _FIRST, _no_more(left.expr, right.expr, max(later)))]
-        return []
+    @cached_property
+    def _independent(self) -> tuple[list[Column], list[Column]]:
+        """Numbers that the loop keeps, and scalars that it carries, without those that follow from others."""
+        later = reads_of(self.subject.program.body) - reads_of((self.loop,))
+        private = facts_of(0, self.loop).private - later.keys()
+        unnamed = [c for c in self.written if c not in self.moving]
+        carried = [c for c in (*self.moving, self.passed, *unnamed) if names(c.expr).isdisjoint(private)]
+        fixed, summed = list[Column](), list[Column]()
+        for columns, found in (([*self.sizes, *self.others, *self.entries], fixed), (carried, summed)):
+            for column in columns:
+                if not self._follows(column, [*fixed, *summed]):
+                    found.append(column)
+        return fixed, summed[:MOST_MOVING]
 
-    def _closer(self, rows: Sequence[int]) -> list[Expr]:
-        """A scalar is at most another plus a constant that is smaller in these rows than in all."""
-        found: list[Expr] = []
-        for left, right in permutations(self.moving[:MOST_MOVING], 2):
-            distance = [a - b for a, b in zip(left.values, right.values, strict=True)]
-            most = max(distance[row] for row in rows)
-            if most in _SLACK and most < max(distance) in _SLACK:
-                found.append(_no_more(left.expr, right.expr, most))
-        return found
+    def _follows(self, column: Column, known: list[Column]) -> bool:
+        """Is it a linear combination of these columns?"""
+        table = zip((1,) * len(column.values), *(one.values for one in known), column.values, strict=True)
+        return any(vector[-1] for vector in equalities(table, len(known) + 2))
 
-    def _sums(self) -> list[Expr]:
-        """The sum of two scalars is at most, or at least, a third quantity."""
-        found: list[Expr] = []
-        moving = self.moving[:MOST_MOVING]
-        for one, two in combinations(moving, 2):
-            for bound in (*self.others, *self.sizes, self.passed, *moving):
-                if bound in (one, two):
-                    continue
-                distance = [a + b - c for a, b, c in zip(one.values, two.values, bound.values, strict=True)]
-                if len(set(distance)) == 1:
-                    continue
-                total = Binary("+", _wide(one.expr), _wide(two.expr))
-                if max(distance) in _SLACK:
-                    found.append(_no_more(total, bound.expr, max(distance)))
-                if min(distance) in _SLACK:
-                    found.append(_no_more(bound.expr, total, -min(distance)))
-        return found
-
-    def _small(self) -> list[Column]:
+    def _small(self) -> Iterator[int]:
         """The constants that runs with small sizes do not replace."""
-        exprs = [e for stmt in statements(self.subject.program.body) for e in expressions(stmt)]
-        consts = {n.value for e in exprs for n in walk(e) if isinstance(n, Const) and isinstance(n.value, int)}
-        wanted = sorted({0, *(c for c in consts if abs(c) < LARGE)}, key=abs)[:6]
-        return [Column(integer(int(value)), (int(value),) * len(self.samples)) for value in wanted]
+        found = {c for c in map(constant_of, self._parts()) if c is not None and abs(c) < LARGE}
+        yield from sorted({*found} - {0}, key=abs)[:MOST_CONSTANTS]
+
+    def _factors(self) -> Iterator[int]:
+        """Two, and the constants that are added or multiplied, such as the length of a record."""
+        sides = [
+            side
+            for part in self._parts()
+            if isinstance(part, Binary) and part.op in ("+", "-", "*")
+            for side in (part.left, part.right)
+        ]
+        found = {abs(c) for c in map(constant_of, sides) if c is not None and 2 < abs(c) < LARGE}
+        yield from (2, *sorted(found)[:MOST_CONSTANTS])
+
+    def _parts(self) -> Iterator[Expr]:
+        exprs = (e for stmt in statements(self.subject.program.body) for e in expressions(stmt))
+        return (part for expr in exprs for part in walk(expr))
 
     # ------------------------------------------------------------------------------------------- values and remainders
 
@@ -223,9 +226,12 @@ class _Table:
         return found
 
 
-_SLACK = range(-2, 3)
-
 _FIRST = Binary("<=", ITERATION, Const(1, ULLONG))
+
+
+def _signed(value: int) -> int:
+    """The value as `long long`, in which relations are stated."""
+    return value - (1 << LLONG.bits) if value > LLONG.highest else value
 
 
 def _remainder(expr: Expr, modulus: int, rest: int) -> Expr:
@@ -242,27 +248,15 @@ def _any(tests: list[Expr]) -> Expr:
     return result
 
 
-def _wide(expr: Expr) -> Expr:
-    summed = isinstance(expr, Binary) and isinstance(expr.left, Cast) and expr.left.type == LLONG
-    return expr if summed else Cast(LLONG, expr)
+def constant_of(expr: Expr) -> int | None:
+    """The value of an integer constant."""
+    return int(expr.value) if isinstance(expr, Const) and isinstance(expr.value, int) else None
 
 
-def _no_more(left: Expr, right: Expr, slack: int) -> Expr:
-    """`left <= right + slack` in a type that holds both sides."""
-    one, two = _wide(left), _wide(right)
-    if isinstance(right, Const) and isinstance(right.value, int):
-        return Binary("<=", one, Const(right.value + slack, LLONG))
-    if isinstance(left, Const) and isinstance(left.value, int):
-        return Binary("<=", Const(left.value - slack, LLONG), two)
-    if slack == -1:
-        return Binary("<", one, two)
-    return Binary("<=", one, _plus(two, slack))
-
-
-def _plus(expr: Expr, value: int) -> Expr:
-    if value == 0:
-        return expr
-    return Binary("+" if value > 0 else "-", expr, Const(abs(value), LLONG))
+def _no_less(constant: int, terms: Iterable[tuple[int, Column]]) -> Expr:
+    """`constant + terms >= 0` with positive summands on both sides, on wide numbers."""
+    left, right = _sides(constant, [(c, column.expr) for c, column in terms if c], LLONG)
+    return Binary("<=", right, left)
 
 
 def _equalities(columns: list[Column], rows: Iterable[int]) -> list[Expr]:
@@ -291,13 +285,19 @@ _UCHAR, _USHORT = IntType("unsigned char", 8, False), IntType("unsigned short", 
 
 
 def _equation(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> Expr:
-    """An equation with positive summands on one side and negated ones on the other, in the type."""
-    sides = ([t for t in terms if t[0] > 0], [t for t in terms if t[0] < 0])
-    left = _sum(max(constant, 0), [(c, e) for c, e in sides[0]], ctype)
-    right = _sum(max(-constant, 0), [(-c, e) for c, e in sides[1]], ctype)
+    """An equation with positive summands on both sides, in the type."""
+    left, right = _sides(constant, terms, ctype)
     if ctype.bits < 32:
         left, right = Cast(ctype, left), Cast(ctype, right)
     return Binary("==", left, right)
+
+
+def _sides(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> tuple[Expr, Expr]:
+    """The positive summands, and the negated other ones; constants are added up."""
+    constant += sum(c * number for c, e in terms if (number := constant_of(e)) is not None)
+    moving = [(c, e) for c, e in terms if constant_of(e) is None]
+    left = _sum(max(constant, 0), [(c, e) for c, e in moving if c > 0], ctype)
+    return left, _sum(max(-constant, 0), [(-c, e) for c, e in moving if c < 0], ctype)
 
 
 def _sum(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> Expr:

@@ -1,7 +1,8 @@
 """Interpret a core program with small sizes, and record the states at loop heads.
 
-Inputs are pseudo-random from a fixed seed. Half of the runs replace every large constant by a small one, so that loops
-over large arrays end; recorded states then relate to that constant. Relations that hold in them are candidates.
+Inputs are pseudo-random from a fixed seed. Most runs replace every large constant by a small one, so that loops
+over large arrays end; recorded states then relate to that constant. In some runs the inputs are few constants of the
+program, so that state machines come to all of their states. Relations that hold in them are candidates.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from veriabs.invariants.scalar.sizes import large_constants, other_constants, sh
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr, converted
 
-RUNS = 48
+RUNS = 96
 """The number of runs of one task."""
 
 STEPS = 1500
@@ -35,8 +36,9 @@ STEPS = 1500
 EACH = 24
 """The number of recorded states of one loop in one run."""
 
-ALIKE, ALIKE_RUNS, LIKELY = (1, 2), 0.3, 0.9
-"""Values that most cells hold in some of the runs, the fraction of such runs, and the fraction of such cells."""
+ALIKE, ALIKE_RUNS, MOST_ALIKE, LIKELY = (1, 2, -(1 << 64), 1 << 64), 0.5, 4, 0.9
+"""Values that most inputs are in some runs, besides the program's constants, or else the nearest value of the type; the
+fraction of such runs, the number of values of one run, and the fraction of such inputs."""
 
 TURNED = 0.6
 """The fraction of cells in a `mixed` run that have the other sign."""
@@ -62,10 +64,12 @@ def _assumes(stmt: Stmt) -> TypeGuard[If]:
     return isinstance(stmt, If) and not stmt.orelse and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt)
 
 
-def _stored(body: Sequence[Stmt]) -> frozenset[str]:
-    """Scalars that are stored in cells unchanged."""
+def _contents(body: Sequence[Stmt]) -> frozenset[str]:
+    """Scalars that are stored in cells unchanged, or take one input after another."""
     assigned = (stmt for stmt in statements(body) if isinstance(stmt, Assign) and isinstance(stmt.target, Element))
-    return frozenset(value.name for stmt in assigned if isinstance(value := uncast(stmt.value), Var))
+    stored = {value.name for stmt in assigned if isinstance(value := uncast(stmt.value), Var)}
+    repeated = statements(stmt for stmt in statements(body) if isinstance(stmt, Loop))
+    return frozenset(stored.union(target_name(stmt.target) for stmt in repeated if isinstance(stmt, Havoc)))
 
 
 def _draws(stmt: Stmt) -> bool:
@@ -111,7 +115,7 @@ def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:
     compiled: dict[int, Compiled] = {}
     for number in range(RUNS):
         chance = Random(number)
-        small = shrunk(sizes, chance) if number % 2 else {size: size for size in sizes}
+        small = shrunk(sizes, chance) if number % 4 else {size: size for size in sizes}
 
         def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
             found[loop].append(Sample(dict(state.scalars), entry, iteration, state.sizes))
@@ -153,7 +157,7 @@ class Interpreter:
         self.data_model: DataModel = self.subject.program.task.data_model
         self.state = State({}, {}, self.sizes, self._cell)
         self.alike = self._common_values()
-        self.stored = _stored(self.subject.program.body)
+        self.contents = _contents(self.subject.program.body)
         self.known = [*self.sizes.values(), *self.others]
 
     def run(self) -> bool:
@@ -171,7 +175,8 @@ class Interpreter:
         if self.chance.random() >= ALIKE_RUNS:
             return []
         values = [*ALIKE, *self.others]
-        return self.chance.sample(values, 1 + self.chance.randrange(2))
+        few = min(self.chance.randint(1, MOST_ALIKE), self.chance.randint(1, MOST_ALIKE))
+        return self.chance.sample(values, min(few, len(values)))
 
     def _any(self, ctype: CType) -> int:
         if isinstance(ctype, FloatType):
@@ -198,7 +203,9 @@ class Interpreter:
     def _content(self, ctype: CType) -> int:
         """A random input for a cell."""
         if self.alike and self.chance.random() < LIKELY:
-            return converted(self.chance.choice(self.alike), ctype)
+            value = self.chance.choice(self.alike)
+            within = max(ctype.lowest, min(ctype.highest, value)) if isinstance(ctype, IntType) else value
+            return converted(within, ctype)
         value = self._any(ctype)
         return converted(~value, ctype) if self.mixed and self.chance.random() < TURNED else value
 
@@ -247,8 +254,8 @@ class Interpreter:
             case Assign(target=target):
                 self._store(target, self._assigned(stmt))
             case Havoc(target=target):
-                stored = isinstance(target, Element) or target.name in self.stored
-                self._store(target, (self._content if stored else self._any)(target.type))
+                content = isinstance(target, Element) or target.name in self.contents
+                self._store(target, (self._content if content else self._any)(target.type))
             case If(test=test, then=then, orelse=orelse):
                 return self._body(then if self._value(test) else orelse)
             case Loop():

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
-from veriabs.core.ctree import FALSE, walk
+from veriabs.core.ctree import FALSE, reads_cell, walk
 from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts
 from veriabs.core.program import Program
@@ -80,8 +80,9 @@ class _Candidate(Struct):
     """A candidate `excused || fact`; `needed` records that the fact was needed in some state.
 
     If it `is_of_size`, it relates scalars to a size, and runs with other sizes are no evidence; a value that reaches
-    the size refutes a strict bound (`meets`). If it is `of_contents`, it compares cells with a large constant that is
-    no size, and a smaller value in a run is no evidence.
+    the size refutes a strict bound (`meets`). A size in the excuse of a fact about a cell only says where the cell is.
+    If it is `of_contents`, it compares cells with a large constant that is no size, and a smaller value in a run is no
+    evidence.
     """
 
     expr: Expr
@@ -98,8 +99,9 @@ class _Candidate(Struct):
         """The candidate in a program with `large` constants, some of which are `sizes`."""
         parts = set(walk(expr))
         cells = PAIRS if OTHER in parts else CELLS if CELL in parts else CELLS[:1]
-        is_of_size = CELL not in parts and any(isinstance(part, Const) and part.value in large for part in parts)
         excused, fact = (expr.left, expr.right) if isinstance(expr, Binary) and expr.op == "||" else (FALSE, expr)
+        sized = walk(fact) if reads_cell(fact) else parts
+        is_of_size = CELL not in parts and any(isinstance(part, Const) and part.value in large for part in sized)
         excuse, compiled, meets = (compile_expr(one, data_model) for one in (excused, fact, _met(fact)))
         others = (part.value for part in walk(fact) if isinstance(part, Const) and part.value not in sizes)
         of_contents = CELL in parts and any(one in large for one in others)

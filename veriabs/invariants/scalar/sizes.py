@@ -13,6 +13,7 @@ from random import Random
 from veriabs.core.ctree import elements_of, expressions, names, statements, target_name, walk
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
 from veriabs.core.graphs import closure
+from veriabs.core.operators import MIRRORED
 from veriabs.core.statements import Assign
 from veriabs.core.types import IntType
 from veriabs.invariants.scalar.subject import Subject
@@ -26,8 +27,15 @@ BYTE = 256
 _LIMITS = frozenset(limit for bits in range(15, 65) for limit in (2**bits - 1, 2**bits, -(2**bits)))
 """Limits of saturating arithmetic, and bit masks; these are sizes only if a counter is compared with them."""
 
+OFTEN = 0.75
+"""The fraction of runs whose sizes are near 1; others have long loops, in which rare states are reached."""
+
+_MARKS = frozenset((2**32 - 1, 2**64 - 1))
+"""Numbers that mark a missing position, unless the program compares something with them by size."""
+
 _NEAR = 2
 _MULTIPLES = 4
+_ORDERS = frozenset(["<", "<=", ">", ">="])
 _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
 
 
@@ -43,6 +51,14 @@ def large_constants(subject: Subject, more: Iterable[Expr] = ()) -> list[int]:
     found = {c for expr in exprs for c in _constants(expr) if abs(c) >= LARGE and c not in masks}
     large = {c for c in found if (abs(c) >= BYTE and c not in _LIMITS) or c in sizes}
     large |= {mask for mask in masks if mask + 1 in large and _is_power(mask + 1)}
+    ordered = {
+        c
+        for expr in exprs
+        for part in walk(expr)
+        if isinstance(part, Binary) and part.op in _ORDERS
+        for c in _constants(part)
+    }
+    large -= _MARKS - ordered
     beside = {c for expr in more for c in _constants(expr) if any(abs(c - one) <= _NEAR for one in large)}
     return sorted(large | beside)
 
@@ -52,9 +68,12 @@ def _is_power(size: int) -> bool:
 
 
 def other_constants(subject: Subject, sizes: Iterable[int]) -> list[int]:
-    """The larger constants that stay unchanged; inputs may be compared with them."""
+    """The constants that stay unchanged and that inputs may be compared with."""
     exprs = [expr for stmt in statements(subject.program.body) for expr in expressions(stmt)]
-    return sorted({c for expr in exprs for c in _constants(expr) if LARGE <= abs(c) < BYTE} - set(sizes))
+    tests = [part for expr in exprs for part in walk(expr) if isinstance(part, Binary) and part.op in MIRRORED]
+    small = {c for part in tests for side in (part.left, part.right) for c in _constants(side) if abs(c) < BYTE}
+    large = {c for expr in exprs for c in _constants(expr) if LARGE <= abs(c) < BYTE}
+    return sorted((small | large) - set(sizes))
 
 
 def _constants(expr: Expr) -> Iterator[int]:
@@ -131,7 +150,7 @@ def shrunk(sizes: Collection[int], chance: Random, least: int = 0) -> dict[int, 
             small[size] = prod(small[one] for one in factors)
             continue
         bases.append(size)
-        last += chance.randint(1, 7)
+        last += chance.randint(1, 7) if chance.random() < OFTEN else chance.randint(8, LARGE)
         if size + 1 in sizes and _is_power(size + 1):
             last = (1 << last.bit_length()) - 1
         small[size] = last

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, Loop
-from veriabs.invariants.quantified.facts import at_entry, noted
+from veriabs.invariants.quantified.facts import at_entry
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
 
 Make = Callable[[str], Program]
@@ -59,9 +59,3 @@ def test_exit_conditions_of_the_previous_loop_are_known(program: Make) -> None:
     known = [Printer().expr(expr) for expr in at_entry(made)[second]]
     assert "a[8] == 0" in known and "b[8] == 0" not in known, "no loop changes the other array"
     assert any("a[p] == 7" in one and "a[p] != 0" in one and "||" in one for one in known)
-
-
-def test_remembered_index_keeps_the_fact_of_its_cell(program: Make) -> None:
-    made = program("""int a[9]; int main(void) { int k = 0, m = a[0];
-    for (int i = 0; i < 9; i++) if (a[i] > m) { m = a[i]; k = i; } __VERIFIER_assert(a[k] == m); return 0; }""")
-    assert "m == a[k]" in [Printer().expr(expr) for expr in noted(made)]

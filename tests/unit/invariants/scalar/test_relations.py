@@ -74,3 +74,19 @@ def test_flag_tightens_a_bound(model: Make) -> None:
     found = relation_texts(model, code, 1)
     assert "(long long)words <= (long long)blanks + 1LL" in found
     assert any(one.endswith("|| (long long)words <= (long long)blanks") for one in found)
+
+
+def test_inequality_between_four_scalars(model: Make) -> None:
+    """A state machine comes to all of its states, since the inputs of some runs are its own constants."""
+    code = """int inside = 0, frames = 0, content = 0; for (int i = 0; i < n; i++) { int c = __VERIFIER_nondet_int();
+        if (!inside) { if (c == 2) inside = 1; } else if (c == 3) { frames++; inside = 0; } else content++; }
+        __VERIFIER_assert(n < 0 || 2 * frames + content <= n);"""
+    wanted = {"(long long)content", "2LL * (long long)frames", "(long long)inside"}
+    sums = [text.rpartition(" <= ") for text in relation_texts(model, code) if text.endswith(" <= (long long)i")]
+    assert wanted in [set(left.split(" + ")) for left, _, _ in sums]
+
+
+def test_position_or_the_mark_of_none(model: Make) -> None:
+    code = """unsigned long at = -1ul; for (unsigned long i = 0; i < 900; i++) if (__VERIFIER_nondet_int() == 5) at = i;
+        if (at != -1ul) __VERIFIER_assert(at < 900);"""
+    assert "(long long)at + 1LL <= (long long)i" in relation_texts(model, code)

@@ -1,0 +1,150 @@
+"""Propose facts that sample runs have to select: cells at the positions that scalars hold, and ranges of values.
+
+The vocabulary is read off the program: arrays, positions, scalars and constants that are compared with cells, tests of
+scalars as conditions, and limits of types. Sample runs refute most of these candidates, so the list may be long.
+Examples are `level[at] == min` and `cell < i => level[cell] <= 32767`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from veriabs.core.components import component, nothing
+from veriabs.core.ctree import (
+    conjuncts,
+    disjunction,
+    elements_of,
+    expressions,
+    integer,
+    names,
+    negate,
+    reads_cell,
+    statements,
+    walk,
+)
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.loop_model import CELL, LoopFacts, entry_of
+from veriabs.core.operators import MIRRORED
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, Assign, If, Loop
+from veriabs.core.types import BOOL, LLONG, IntType
+from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.candidates import FEW_BITS, content_types, joined
+from veriabs.invariants.canonical_form import distinct
+from veriabs.invariants.limits import variable_of, wide
+from veriabs.invariants.quantified.circular_buffer import whole_numbers
+from veriabs.invariants.quantified.path_conditions import copies, loop_nests
+from veriabs.invariants.quantified.ranges import Surroundings, implied, ranges, surroundings_of
+from veriabs.invariants.scalar.sizes import BYTE
+
+OPERATORS = ("==", "!=", "<=", ">=")
+
+MOST_WORDS = 6
+"""The number of positions, values and conditions that are combined with each other."""
+
+
+def sampled_candidates(program: Program) -> Invariants:
+    """All candidates, by loop."""
+    return joined(scalar_cells(program), value_ranges(program))
+
+
+def scalar_cells(program: Program) -> Invariants:
+    """Relations of cells at the positions that scalars hold, by loop."""
+    nests = loop_nests(program)
+    counters = {a.variable.name for nest in nests for a in nest[-1].accelerable}
+    found = []
+    for nest in nests:
+        foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
+        found.append((nest[-1].loop, tuple(_of_loop(program, nest[-1], foreign))))
+    return by_loop(found)
+
+
+@component("scalar_cells", nothing)
+def _of_loop(program: Program, facts: LoopFacts, foreign: set[str]) -> Iterator[Expr]:
+    """The candidates of a loop, without the counters of others."""
+    cells, copied = [cell for cell in elements_of(program.body) if len(cell.indices) == 1], copies(program.body)
+    for name in _arrays(program, facts):
+        array = program.arrays[name]
+        read = {v.name for cell in cells if cell.array == name and (v := variable_of(cell.indices[0])) is not None}
+        near = {one for v in read for one in copied.get(v, ())}
+        positions = whole_numbers(program, (read | near) - foreign)[:MOST_WORDS]
+        values = _values(program, name, foreign.union(facts.private, (v.name for v in positions)))
+        for position in positions:
+            excuses = _excuses(program, facts, position, foreign)
+            for index in (position, Binary("-", position, integer(1))):
+                outside = (Binary("<", wide(index), integer(0, LLONG)), Binary("<=", wide(array.sizes[0]), wide(index)))
+                cell = Element(name, (index,), array.type)
+                for value, op in product(values, OPERATORS):
+                    if op != "!=" or isinstance(value, Const):
+                        yield (fact := Binary(op, cell, value))
+                        yield from (Binary("||", excuse, fact) for excuse in (disjunction(outside), *excuses))
+
+
+def _arrays(program: Program, facts: LoopFacts) -> list[str]:
+    """The arrays of integers that a loop accesses with one index."""
+    accessed = {cell.array for cell in elements_of((facts.loop,)) if len(cell.indices) == 1}
+    return [name for name in sorted(accessed & program.arrays.keys()) if isinstance(program.arrays[name].type, IntType)]
+
+
+def _values(program: Program, array: str, positions: set[str]) -> list[Expr]:
+    """Zero, and scalars and constants that are compared with cells of the array, stored there, or loaded."""
+    found: list[Expr] = [integer(0)]
+    for stmt in statements(program.body):
+        exprs = (*expressions(stmt), *([stmt.target] if isinstance(stmt, Assign) else []))
+        if any(array in names(expr) for expr in exprs):
+            found += [part for expr in exprs for part in walk(expr) if isinstance(part, Var | Const)]
+    return [v for v in dict.fromkeys(found) if not names(v) & positions and _is_number(v)][:MOST_WORDS]
+
+
+def _excuses(program: Program, facts: LoopFacts, position: Var, foreign: set[str]) -> list[Expr]:
+    """The position is before a counter or not, or a test of a scalar that the loop writes holds or fails."""
+    found: list[Expr] = [Binary("==", position, entry_of(position))] if position.name in facts.written else []
+    for one in facts.accelerable:
+        if one.variable.name != position.name:
+            before = Binary("<", wide(position), wide(Var(one.variable.name, one.variable.type)))
+            found += [before, negate(before)]
+    exprs = [expr for stmt in statements(program.body) for expr in expressions(stmt)]
+    ends = {part for stmt in statements(program.body) if isinstance(stmt, Loop) for part in conjuncts(stmt.test)}
+    about = facts.written - facts.private
+    for test in dict.fromkeys(part for expr in exprs for part in walk(expr)):
+        if isinstance(test, Binary) and test.op in MIRRORED and test not in ends and not reads_cell(test):
+            found += [test, negate(test)] if names(test) & about and not names(test) & foreign else []
+    return found[: 2 * MOST_WORDS]
+
+
+def value_ranges(program: Program) -> Invariants:
+    """Limits of carried scalars and of cells, by loop: the constants in tests and the limits of narrower types."""
+    around, limits = surroundings_of(program), _limits(program)
+    return by_loop((nest[-1].loop, tuple(_ranges_of_loop(around, nest, limits))) for nest in loop_nests(program))
+
+
+@component("value_ranges", nothing)
+def _ranges_of_loop(around: Surroundings, nest: tuple[LoopFacts, ...], limits: list[int]) -> Iterator[Expr]:
+    facts, program = nest[-1], around.program
+    moved = facts.written - facts.private - {a.variable.name for a in facts.accelerable}
+    values: list[Expr] = [*whole_numbers(program, moved)]
+    values += [Element(name, (CELL,), program.arrays[name].type) for name in _arrays(program, facts)]
+    spans = distinct(ranges(around, nest), MOST_WORDS)
+    for value, limit, op in product(values, limits, ("<=", ">=")):
+        fact = Binary(op, wide(value), integer(limit, LLONG))
+        yield from (implied(span, fact) for span in spans) if isinstance(value, Element) else (fact,)
+
+
+def _limits(program: Program) -> list[int]:
+    """The constants in tests of other statements than loops, and the limits of types with at most 16 bits."""
+    tests = (stmt.test for stmt in statements(program.body) if isinstance(stmt, If | Assert))
+    values = (expr for stmt in statements(program.body) if isinstance(stmt, Assign) for expr in expressions(stmt))
+    parts = (part for expr in (*tests, *values) for part in walk(expr))
+    sides = (side for one in parts if isinstance(one, Binary) and one.op in MIRRORED for side in (one.left, one.right))
+    constants = [side.value for side in sides if isinstance(side, Const)]
+    narrow = [one for one in content_types(program) if 1 < one.bits <= FEW_BITS]
+    ends = [end for one in narrow for end in (one.lowest, one.highest)]
+    return sorted({int(value) for value in (*constants, *ends)}, key=abs)[: 2 * MOST_WORDS]
+
+
+def _is_number(value: Expr) -> bool:
+    """Is it an integer, and no constant that may be a size?"""
+    if isinstance(value, Const):
+        return abs(value.value) < BYTE
+    return isinstance(value, Var) and isinstance(value.type, IntType) and value.type != BOOL
