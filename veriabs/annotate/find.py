@@ -319,6 +319,7 @@ def _is_unknown(part: Expr) -> bool:
 
 
 def of_scalars(facts: Invariants) -> Invariants:
+    """The facts that read no cell."""
     return {loop: tuple(fact for fact in exprs if CELL not in walk(fact)) for loop, exprs in facts.items()}
 
 

@@ -70,6 +70,7 @@ def in_names(expr: Expr, numbers: Numbers) -> Expr:
 
 
 def as_it_is(text: str) -> Var:
+    """A variable that is printed as this text."""
     return Var(f"{AS_IT_IS}{text}", LLONG)
 
 

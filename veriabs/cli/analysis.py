@@ -150,6 +150,7 @@ def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
 
 
 def supervised(work: Callable[[Namespace, Deadline, Notify], Found], chosen: Namespace, terminal: Terminal) -> Found:
+    """Run the work in a child process within the time limit, and return its result."""
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
     return supervise(partial(work, chosen), deadline, _Events(named(chosen), terminal).on_event)
 

@@ -68,6 +68,7 @@ def flattened(array: Array, cell: Element) -> Element:
 
 
 def declare(ctype: CType, name: str) -> str:
+    """The C declaration of a variable, without a semicolon."""
     return f"{ctype.name} {name}"
 
 

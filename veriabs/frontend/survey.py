@@ -135,6 +135,7 @@ def _plain_escapes(text: str) -> str:
 
 
 def called_names(node: c_ast.Node) -> Iterator[str]:
+    """The names of functions that the node calls directly."""
     for inner in walk(node):
         if isinstance(inner, c_ast.FuncCall) and isinstance(inner.name, c_ast.ID):
             yield inner.name.name
@@ -197,6 +198,7 @@ def calls_error(functions: Mapping[str, c_ast.FuncDef]) -> bool:
 
 
 def has_error_label(functions: Iterable[c_ast.FuncDef]) -> bool:
+    """Whether a function has a label such as ERROR, which marks an error."""
     return any(
         isinstance(node, c_ast.Label) and node.name in ERROR_LABELS
         for function in functions

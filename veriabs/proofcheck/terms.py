@@ -90,6 +90,7 @@ def show(term: SmtTerm) -> str:
 
 
 def number(value: int) -> SmtTerm:
+    """A numeral; negative ones are `(- n)`."""
     return str(value) if value >= 0 else ("-", str(-value))
 
 

@@ -20,6 +20,7 @@ def iteration_lines(example: Counterexample) -> list[str]:
 
 
 def iterations_json(example: Counterexample) -> list[Json]:
+    """The tables of iterations as JSON."""
     return [_json(table) for table in example.history]
 
 

@@ -154,6 +154,7 @@ def _is_negated(test: Condition) -> bool:
 
 
 def indicator(test: Condition) -> Term:
+    """1 if the test holds, else 0, as a term."""
     return ite(test, const(1), const(0))
 
 

@@ -15,6 +15,7 @@ _NEGATED = 4096
 
 
 def truth(value: bool) -> Condition:
+    """The condition that always, or never, holds."""
     return Condition(Is.TRUE if value else Is.FALSE)
 
 
@@ -29,6 +30,7 @@ def le(left: Term | int, right: Term | int = 0) -> Condition:
 
 
 def lt(left: Term, right: Term | int) -> Condition:
+    """left < right, over integers: left + 1 <= right."""
     return le(left + 1, right)
 
 
@@ -47,6 +49,7 @@ def eq(left: Term | int, right: Term | int = 0) -> Condition:
 
 
 def ne(left: Term, right: Term | int = 0) -> Condition:
+    """left != right."""
     return negate(eq(left, right))
 
 
@@ -82,6 +85,7 @@ def _compare(kind: Is, coefficients: Mapping[Monomial, Number], factor: Number, 
 
 @lru_cache(_NEGATED)
 def negate(condition: Condition) -> Condition:
+    """The negation, pushed to the comparisons."""
     match condition.kind:
         case Is.TRUE | Is.FALSE:
             return truth(condition.kind is Is.FALSE)
@@ -99,10 +103,12 @@ def negate(condition: Condition) -> Condition:
 
 
 def conjunction(conditions: Iterable[Condition]) -> Condition:
+    """All of the conditions."""
     return _join(conditions, Is.AND, Is.TRUE, Is.FALSE)
 
 
 def disjunction(conditions: Iterable[Condition]) -> Condition:
+    """At least one of the conditions."""
     return _join(conditions, Is.OR, Is.FALSE, Is.TRUE)
 
 
@@ -119,6 +125,7 @@ def _join(conditions: Iterable[Condition], kind: Is, unit: Is, zero: Is) -> Cond
 
 
 def implies(left: Condition, right: Condition) -> Condition:
+    """The implication."""
     return disjunction((negate(left), right))
 
 

@@ -205,10 +205,12 @@ def largest(name: str, body: Term, least: Term, count: Term) -> Term:
 
 
 def first(name: str, condition: Condition, count: Term) -> Term:
+    """The least index below the count for which the condition holds, else the count."""
     return of_closed(Kind.FIRST, name, condition, [count])
 
 
 def last(name: str, condition: Condition, count: Term) -> Term:
+    """The largest index below the count for which the condition holds, else -1."""
     return of_closed(Kind.LAST, name, condition, [count])
 
 

@@ -228,14 +228,17 @@ def _summarise(
 
 @lru_cache(_CONSTANTS)
 def const(value: Number) -> Term:
+    """A constant term."""
     return Term((((), _plain(value)),) if value else ())
 
 
 def of_atom(atom: Atom) -> Term:
+    """The term that is this atom."""
     return Term(((((atom, 1),), 1),))
 
 
 def symbol(name: str, low: int | None = None, high: int | None = None) -> Term:
+    """A named unknown, with bounds if known."""
     return of_atom(Atom(Kind.SYMBOL, name, (), low, high))
 
 
@@ -245,6 +248,7 @@ def call(name: str, args: Iterable[Term], low: int | None = None, high: int | No
 
 
 def bound(level: int) -> Term:
+    """The index of an enclosing binder, counted from the innermost one."""
     return of_atom(Atom(Kind.BOUND, str(level)))
 
 
@@ -274,6 +278,7 @@ def combine(parts: Iterable[tuple[Term, Number]]) -> Term:
 
 
 def total(terms: Iterable[Term]) -> Term:
+    """The sum of terms."""
     return combine((term, 1) for term in terms)
 
 
@@ -287,6 +292,7 @@ def times(left: Monomial, right: Monomial) -> Monomial:
 
 
 def multiply(left: Term, right: Term) -> Term:
+    """The product of two terms."""
     result: dict[Monomial, Number] = {}
     for one, c in left.items:
         for two, d in right.items:
@@ -296,6 +302,7 @@ def multiply(left: Term, right: Term) -> Term:
 
 
 def power(base: Term, exponent: int) -> Term:
+    """The term raised to a constant exponent."""
     result = base if exponent else const(1)
     for _ in range(exponent - 1):
         result = multiply(result, base)
@@ -348,4 +355,5 @@ def slope_in(term: Term, name: str) -> tuple[int, Term] | None:
 
 
 def constant_part(term: Term) -> Number:
+    """The coefficient without any atom."""
     return next((c for mono, c in term.items if not mono), 0)

@@ -62,30 +62,36 @@ class Argument(Struct, frozen=True):
 
 
 def whole(least: int, most: int, text: str) -> int:
+    """Parse a whole number in a range."""
     if not re.fullmatch(r"[+-]?[0-9]{1,30}", text) or not least <= int(text) <= most:
         raise ValueError(f"{text!r} is not a whole number from {least} to {most}")
     return int(text)
 
 
 def seconds(text: str) -> float:
+    """Parse a positive number of seconds."""
     if not re.fullmatch(r"[0-9]{1,30}(\.[0-9]+)?", text) or not 0 < float(text) <= 10**7:
         raise ValueError(f"{text!r} is not a number of seconds between 0 and 10000000")
     return float(text)
 
 
 def macro(text: str) -> str:
+    """Parse the definition of a macro, as for `-D`."""
     return _spelled(text, _MACRO, "does not define a macro")
 
 
 def standard(text: str) -> str:
+    """Parse the name of a C standard."""
     return _spelled(text, _STANDARD, "is not the name of a standard, such as c99 or gnu11")
 
 
 def identifier(text: str) -> str:
+    """Parse the name of a function."""
     return _spelled(text, _IDENTIFIER, "is not the name of a function")
 
 
 def extent(text: str) -> str:
+    """Parse `PARAMETER:ELEMENTS`, as for `--array`."""
     return _spelled(text, _EXTENT, "is not PARAMETER:ELEMENTS, such as p:n or p:2*n+1")
 
 

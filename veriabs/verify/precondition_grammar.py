@@ -71,6 +71,7 @@ class Bound(Struct, frozen=True):
 
 
 def parameter(name: str) -> Form:
+    """The term that is a parameter itself."""
     return Form(name, lambda vector: vector[name], 1)
 
 

@@ -33,12 +33,14 @@ FUNCTIONS = {"\\abs": 1, "\\min": 2, "\\max": 2}
 
 
 def whole_number(found: Value) -> Integer:
+    """The value, which has to be an integer; raises ValueError for any other."""
     if not isinstance(found, Integer):
         raise ValueError("a whole number is expected here")
     return found
 
 
 def constant(text: str, scope: Scope) -> Value:
+    """The value of a literal such as `12`, `0x1Fu` or `'a'`."""
     if text.startswith("'"):
         if (character := literals.character(text)) is None:
             raise ValueError(f"the character {text} is not supported")
@@ -69,10 +71,12 @@ def in_c(operator: str, left: Integer | Real, right: Integer | Real, scope: Scop
 
 
 def c_integer(text: str, ctype: IntType) -> Integer:
+    """A C expression of an integer type, with the range of that type."""
     return Integer(text, ctype.lowest, ctype.highest, ctype)
 
 
 def function(name: str, given: list[Integer]) -> Integer:
+    r"""The value of a function of ACSL such as `\min(a, b)`."""
     first = given[0]
     if name == "\\abs":
         minus = negated(first)
@@ -118,6 +122,7 @@ _STANDARD = {
 
 
 def cast(ctype: str, found: Value, scope: Scope) -> Value:
+    """The value converted to the named type, by C's rules."""
     if ctype.rstrip().endswith("*") and isinstance(found, Integer) and found.low == found.high == 0:
         return Object("(void *)0", None)
     if ctype.rstrip().endswith("*") or isinstance(found, Object):

@@ -22,6 +22,8 @@ class Node(Struct, frozen=True):
 
 
 class Name(Node, frozen=True):
+    """A variable."""
+
     name: str
 
 
@@ -32,6 +34,8 @@ class Number(Node, frozen=True):
 
 
 class Truth(Node, frozen=True):
+    r"""`\true` or `\false`."""
+
     value: bool
 
 
@@ -44,6 +48,8 @@ class Result(Node, frozen=True):
 
 
 class Unary(Node, frozen=True):
+    """`-x`, `+x`, `~x`, `!x`, `*x` or `&x`."""
+
     operator: str
     operand: Node
 
@@ -76,12 +82,16 @@ class Logical(Node, frozen=True):
 
 
 class Choice(Node, frozen=True):
+    """`test ? yes : no`."""
+
     test: Node
     yes: Node
     no: Node
 
 
 class Index(Node, frozen=True):
+    """`base[index]`."""
+
     base: Node
     index: Node
 
@@ -94,12 +104,16 @@ class Interval(Node, frozen=True):
 
 
 class Member(Node, frozen=True):
+    """`base.name`, or `base->name` with `arrow`."""
+
     base: Node
     name: str
     arrow: bool
 
 
 class Cast(Node, frozen=True):
+    """`(type) operand`."""
+
     type: str
     operand: Node
 
@@ -119,11 +133,15 @@ class At(Node, frozen=True):
 
 
 class Call(Node, frozen=True):
+    r"""`name(arguments)`, such as `\valid(p)`."""
+
     name: str
     arguments: tuple[Node, ...]
 
 
 class TypeArgument(Node, frozen=True):
+    """A type as the argument of a call."""
+
     type: str
 
 
@@ -136,6 +154,8 @@ class Quantified(Node, frozen=True):
 
 
 class Let(Node, frozen=True):
+    r"""`\let name = value; body`."""
+
     name: str
     value: Node
     body: Node
@@ -188,6 +208,7 @@ def conjuncts(node: Node) -> Iterator[Node]:
 
 
 def quantifies(node: Node) -> bool:
+    """Whether the node contains a quantifier."""
     return any(isinstance(one, Quantified) for one in walk(node))
 
 

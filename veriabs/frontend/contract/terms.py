@@ -47,6 +47,7 @@ def value(node: Node, scope: Scope) -> Value:
 
 
 def number(node: Node, scope: Scope) -> Integer:
+    """A term as an integer; raises ValueError for any other."""
     found = value(node, scope)
     if not isinstance(found, Integer):
         raise scope.refuse("a number is expected here")
@@ -54,6 +55,7 @@ def number(node: Node, scope: Scope) -> Integer:
 
 
 def computed(node: Node, scope: Scope) -> Value:
+    """The value of an operation."""
     match node:
         case syntax.Number(text):
             return constant(text, scope)

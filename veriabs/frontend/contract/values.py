@@ -57,6 +57,7 @@ def leaf(text: str, ctype: IntType, low: int | None = None, high: int | None = N
 
 
 def literal(value: int) -> Integer:
+    """A constant."""
     if _NARROW[0] < value <= _NARROW[1]:
         return Integer(str(value) if value >= 0 else f"({value})", value, value, INT)
     if _SIGNED[0] < value <= _SIGNED[1]:
@@ -144,6 +145,7 @@ def _bitwise(operator: str, left: Integer, right: Integer) -> Integer:
 
 
 def negated(value: Integer) -> Integer:
+    """`-value`, in a type that holds it."""
     return arithmetic("-", literal(0), value) if value.low != value.high else literal(-value.low)
 
 

@@ -59,6 +59,7 @@ def taken(tree: c_ast.FileAST) -> set[str]:
 
 
 def is_pointer(ctype: c_ast.Node) -> bool:
+    """Whether it is a pointer or array type."""
     return isinstance(ctype, c_ast.PtrDecl | c_ast.ArrayDecl)
 
 

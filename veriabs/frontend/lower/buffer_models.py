@@ -44,6 +44,7 @@ def evaluated(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
 
 
 def any_number(ctx: Context, ctype: CType, node: c_ast.FuncCall, frame: Frame) -> Var:
+    """An arbitrary number as the result of a call."""
     return gaps.any_value(ctx, ctype, f"result of {node.name.name}", node, frame)
 
 

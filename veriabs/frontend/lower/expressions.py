@@ -280,6 +280,7 @@ def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
 
 
 def arithmetic(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -> Expr:
+    """`left op right` for numbers, by C's conversions."""
     if op not in ("==", "!=") and (indirect.is_address(ctx, left) or indirect.is_address(ctx, right)):
         raise ctx.unsupported(node, f"operator {op} on a function pointer")
     if op in ("%", "<<", ">>", "&", "|", "^") and any(

@@ -105,6 +105,7 @@ def _beforehand(ctx: Context, value: Expr, frame: Frame, where: Where) -> Expr:
 
 
 def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
+    """The value, which has to be a number; raises UnsupportedError for any other."""
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "pointer or struct where a number is needed")
     return value

@@ -22,6 +22,7 @@ _Tests = list[tuple[Frame, Expr]]
 
 
 def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
+    """Lower `while (test) body`."""
     with ctx.inside(loop=True):
         tests = _tests(ctx, node.cond)
         known, seen = given(ctx, node.stmt), views(ctx)
@@ -30,6 +31,7 @@ def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
 
 
 def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
+    """Lower `for (first; test; next) body`."""
     if links.is_link(node):
         links.linked(ctx, node)
         return []

@@ -166,6 +166,7 @@ def value(ctx: Context, place: Place, node: c_ast.Node | Where) -> Expr:
 
 
 def check_alive(ctx: Context, place: Place, node: c_ast.Node | Where) -> None:
+    """Raise UnsupportedError if the object of the place was freed and the access is not checked."""
     checked = place.storage.live is not None and lifetimes.asked(ctx, GoalKind.POINTER)
     if place.storage.freed is not None and not checked:
         raise ctx.unsupported(node, f"use of {place.storage.source} after the free at {place.storage.freed}")
@@ -252,6 +253,7 @@ def with_fixed_indices(ctx: Context, place: Place, written: set[str], out: list[
 
 
 def has_pointers(ctype: Type) -> bool:
+    """Whether objects of the type contain pointers."""
     match ctype:
         case Pointer():
             return True

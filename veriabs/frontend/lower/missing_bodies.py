@@ -147,6 +147,7 @@ def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
 
 
 def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
+    """Record that outside code knows the object of an argument from here on."""
     match value:
         case Text() | Null() | UnknownPointer() | Allocation():
             return

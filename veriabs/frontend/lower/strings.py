@@ -19,6 +19,7 @@ from veriabs.frontend.lower.places import PointerValue, Value
 
 
 def cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall) -> LValue:
+    """The character at an index from a pointer."""
     place = pointers.follow(ctx, pointers.move(ctx, pointer, "+", index, node), node, None)
     if not isinstance(place.type, IntType) or place.type.bits != 8:
         raise ctx.unsupported(node, "string function on an object that is not an array of characters")

@@ -125,6 +125,7 @@ def flexible(ctype: Type | None) -> Field | None:
 
 
 def is_scalar(ctype: Type) -> bool:
+    """Whether it is a number or a pointer."""
     return isinstance(ctype, IntType | FloatType)
 
 

@@ -265,6 +265,7 @@ def flags_of(body: tuple[Stmt, ...]) -> list[Expr]:
 
 
 def guarded(guards: tuple[Expr, ...], fact: Expr) -> Expr:
+    """The fact under conditions: `!(g1 && g2) || fact`."""
     return Binary("||", negate(conjunction(guards)), fact) if guards else fact
 
 

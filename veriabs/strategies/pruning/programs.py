@@ -67,6 +67,7 @@ def asked_as(code: Straight, text: str, *, reach: bool) -> Straight:
 
 
 def first_of(sweep: ArrayTraversal) -> Var:
+    """The variable that holds the first position of a sweep."""
     return Var(f"first_{sweep.number}", LLONG)
 
 

@@ -58,6 +58,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 
 
 def holds_all(pieces: Iterable[CheckedQuery]) -> bool:
+    """Whether all runs have their needed outcome."""
     return all(map(holds, pieces))
 
 

@@ -84,6 +84,7 @@ Part = Straight | ArrayTraversal
 
 
 def traversals(parts: tuple[Part, ...]) -> list[ArrayTraversal]:
+    """The sweeps among the parts."""
     return [part for part in parts if isinstance(part, ArrayTraversal)]
 
 

@@ -45,10 +45,12 @@ class ClauseText(Struct, frozen=True):
 
 
 def clause_locals(facts: LoopFacts) -> frozenset[str]:
+    """Variables that each clause has for itself: counters and private scalars."""
     return frozenset(a.variable.name for a in facts.accelerable) | facts.private
 
 
 def clause_texts(shape: FusionPlan, speller: CNames) -> list[ClauseText]:
+    """The property loop as clauses, one for each pairing with columns."""
     facts = shape.facts
     return [] if facts is None else [_clause_text(shape, speller, facts, one) for one in shape.pairings]
 

@@ -40,6 +40,7 @@ class MemberText(Struct, frozen=True):
 
 
 def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberText:
+    """One iteration of a loop of the group as C text."""
     facts = member.facts
     skip = f"goto next_{facts.number};"
     number = iteration_in(shape, member, chosen(Var("l", INT)))
@@ -73,5 +74,6 @@ def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberTex
 
 
 def after_lines(shape: FusionPlan, speller: CNames) -> list[str]:
+    """The code after the last loop of the group."""
     printer = speller.printer(block="return BLOCKED;", violate="if (!({test})) {{ s.bad = 1; return LEAVE; }}")
     return printer.lines(shape.group.after)
