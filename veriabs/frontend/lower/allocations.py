@@ -63,13 +63,13 @@ def allocate(
         return _one_more(ctx, allocation, key, kind, name, out)
     if _has_tail(ctx, allocation, target):
         return _with_rest(ctx, allocation, target, name, key, out)
-    depth, ctx.depth = ctx.depth, ctx.depth if allocation.automatic else 0
-    if alone:
-        place = regions.declare(ctx, name, target, initial, where, key=key)
-    else:
-        sized = ArrayOf(target, snapshot(ctx, room, name, out, where))
-        place = regions.declare(ctx, name, sized, initial, where, key=key).at(_FIRST, target)
-    ctx.depth, place.storage.heap = depth, not allocation.automatic
+    with ctx.at_depth(ctx.depth if allocation.automatic else 0):
+        if alone:
+            place = regions.declare(ctx, name, target, initial, where, key=key)
+        else:
+            sized = ArrayOf(target, snapshot(ctx, room, name, out, where))
+            place = regions.declare(ctx, name, sized, initial, where, key=key).at(_FIRST, target)
+    place.storage.heap = not allocation.automatic
     if place.storage.heap:
         lifetimes.allocated(ctx, place.storage, out, where, place.indices)
     return PointerValue(place, target)
@@ -100,8 +100,9 @@ def _with_rest(
         out += [] if short == ctree.FALSE else [If(short, tuple(gaps.unreached(ctx, error, where)), (), where)]
     part, element = _part_behind(target)
     behind = snapshot(ctx, _elements_behind(ctx, allocation.size, target, where), name, out, where)
-    place = regions.declare(ctx, name, target, initial, where, key=key, rest=Rest(part, element, behind))
-    place.storage.depth, place.storage.heap = 0, True
+    with ctx.at_depth(0):
+        place = regions.declare(ctx, name, target, initial, where, key=key, rest=Rest(part, element, behind))
+    place.storage.heap = True
     lifetimes.allocated(ctx, place.storage, out, where)
     return PointerValue(place, target)
 

@@ -209,7 +209,7 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
         return _unreached(ctx, node, function, frame)
     arguments = Frame()
     values = evaluate_arguments(ctx, node, arguments)
-    outer = ctx.scope
+    outer, depth = ctx.scope, len(ctx.calls)
     ctx.scope = ctx.global_scope
     try:
         active = _activate(ctx, function, where)
@@ -218,9 +218,9 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
             bindings = _bind_parameters(ctx, active, values, node)
             with ctx.inside() if name in ctx.recursive else nullcontext():
                 body = ctx.hooks.block(ctx, function.body)
-        ctx.calls.pop()
     finally:
         ctx.scope = outer
+        del ctx.calls[depth:]  # the caller may go on behind an unsupported call
     for storage, place in active.freed:
         lifetimes.end_lifetime(ctx, storage, place)
     body = _finish(ctx, active, body, where)

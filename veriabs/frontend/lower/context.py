@@ -254,6 +254,15 @@ class Context(Struct):
             self.depth -= 1
 
     @contextmanager
+    def at_depth(self, depth: int) -> Iterator[None]:
+        """Declare objects, with the pointers in them, that live as long as a block at this depth."""
+        own, self.depth = self.depth, depth
+        try:
+            yield
+        finally:
+            self.depth = own
+
+    @contextmanager
     def inside(self, *, loop: bool = False, breaks: bool = False) -> Iterator[None]:
         """Lower code that may not run, or (in a loop) may run many times; `breaks`: `break` leaves the same statement
         as before."""

@@ -131,14 +131,12 @@ def _parameters(ctx: Context, function: Function) -> Sequence[Type] | None:
 
 def _branch(ctx: Context, node: c_ast.FuncCall, name: str, result: _Result) -> list[Stmt]:
     """The call of one function; unsupported parts of it must be unreachable."""
-    active, switch, frame, where = len(ctx.calls), ctx.switch, Frame(), ctx.where(node)
+    frame, where = Frame(), ctx.where(node)
     try:
         value = ctx.hooks.call(ctx, _direct(ctx, node, name), frame)
         _keep(ctx, result, value, frame.before, node)
         return frame.flush()
     except UnsupportedError as error:
-        del ctx.calls[active:]
-        ctx.switch = switch
         return gaps.unreached(ctx, error, where)
 
 

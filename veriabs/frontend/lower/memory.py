@@ -58,6 +58,12 @@ def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Whe
     return Place(storage, (), (), ctype)
 
 
+def declare_lasting(ctx: Context, source: str, ctype: Type, initial: Initial, where: Where) -> Place:
+    """Create an object that no block ends, nor the pointers in it (trap dangling_in_resized_unsafe.c)."""
+    with ctx.at_depth(0):
+        return declare(ctx, source, ctype, initial, where)
+
+
 def _unset(ctx: Context, variable: PointerVariable, where: Where) -> None:
     if ctx.loops and lifetimes.asked(ctx, GoalKind.POINTER):
         raise ctx.unsupported(where, f"pointer {variable.name} that is declared in a loop without a value")

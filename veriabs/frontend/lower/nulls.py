@@ -68,8 +68,8 @@ def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
         if target == VOID or isinstance(target, Pointer | Function):
             return None
         ctx.facts.learned.setdefault(variable.key, "")
-        whole = memory.declare(ctx, variable.name, ArrayOf(target, ctree.TRUE), Initial.NONDET, where)
-        whole.storage.placeholder, whole.storage.depth = True, 0
+        whole = memory.declare_lasting(ctx, variable.name, ArrayOf(target, ctree.TRUE), Initial.NONDET, where)
+        whole.storage.placeholder = True
     else:
         storage = ctx.objects.get(named) if isinstance(named, str) else regions.placeholder_storage(ctx, named, target)
         if storage is None:

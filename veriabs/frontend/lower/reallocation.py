@@ -51,12 +51,12 @@ def storage_of(ctx: Context, key: ObjectKey, element: Type, where: Where) -> Sto
     group, row = ctx.facts.together[key], ArrayOf(element, ENDLESS)
     region = ctx.regions.get(group)
     if region is None:
-        storage = memory.declare(ctx, "resized", ArrayOf(row, ctree.TRUE), Initial.NONDET, where).storage
+        storage = memory.declare_lasting(ctx, "resized", ArrayOf(row, ctree.TRUE), Initial.NONDET, where).storage
         size = size_type(ctx.data_model)
         now, most = (ctx.temporary(f"resized_{part}", size, where) for part in ("size", "most"))
         ctx.prologue += [Assign(one, Const(0, size), where) for one in (now, most)]
         storage.extent = Extent(ctx.temporary("resized_address", INT, where), now, most)
-        storage.depth, storage.heap, storage.key, storage.numbered = 0, True, key, True
+        storage.heap, storage.key, storage.numbered = True, key, True
         region = ctx.regions[group] = Region(storage, row, 1)
     if region.storage.extent is None or not same_type(region.type, row):
         raise ctx.unsupported(where, "realloc of objects of another type")

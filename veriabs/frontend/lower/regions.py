@@ -61,8 +61,7 @@ def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:
         ctx.lengths[region.storage.leaves[()]][region.used] = len(characters)
         region.used += 1
     else:
-        place, alone = memory.declare(ctx, "text", ctype, initial, where), True
-        place.storage.depth = 0
+        place, alone = memory.declare_lasting(ctx, "text", ctype, initial, where), True
         _known_by(ctx, place, key, ctype)
     for index, character in enumerate(characters):
         if character or not alone:
@@ -109,8 +108,8 @@ def allocated(
 def _summary_object(ctx: Context, key: ObjectKey, ctype: Type) -> Storage:
     """The summary object of an allocation in a loop that shares no region."""
     initial = Initial.ZERO if key.zero else Initial.NONDET
-    whole = memory.declare(ctx, key.source, ArrayOf(ctype, ctree.integer(SUMMARY_SIZE)), initial, key.where)
-    whole.storage.heap, whole.storage.depth, whole.storage.numbered = True, 0, isinstance(ctype, ArrayOf)
+    whole = memory.declare_lasting(ctx, key.source, ArrayOf(ctype, ctree.integer(SUMMARY_SIZE)), initial, key.where)
+    whole.storage.heap, whole.storage.numbered = True, isinstance(ctype, ArrayOf)
     whole.storage.summary = not whole.storage.numbered
     return _known_by(ctx, whole, key, ctype).storage
 
@@ -235,9 +234,9 @@ def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where
         with_literals = any(one.literal for one in members)
         row = ArrayOf(CHAR, ctree.integer(max(one.characters for one in members))) if with_literals else ctype
         first = Initial.ZERO if zero else Initial.NONDET
-        whole = memory.declare(ctx, f"{source}_and_others", ArrayOf(row, ctree.integer(size)), first, where)
+        whole = memory.declare_lasting(ctx, f"{source}_and_others", ArrayOf(row, ctree.integer(size)), first, where)
         region = ctx.regions[group] = Region(_known_by(ctx, whole, key, row).storage, row, size, zero)
-        whole.storage.depth, whole.storage.numbered = 0, isinstance(row, ArrayOf)
+        whole.storage.numbered = isinstance(row, ArrayOf)
         whole.storage.summary = not whole.storage.numbered
         ctx.lengths |= {leaf: {} for leaf in whole.storage.leaves.values() if isinstance(row, ArrayOf)}
     if not key.literal and not same_type(region.type, ctype):

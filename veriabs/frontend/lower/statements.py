@@ -76,12 +76,9 @@ def statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     """
     if isinstance(node, c_ast.Decl | c_ast.DeclList | c_ast.Typedef | c_ast.Case | c_ast.Default):
         return _statement(ctx, node)
-    active, switch = len(ctx.calls), ctx.switch
     try:
         return _statement(ctx, node)
     except UnsupportedError as error:
-        del ctx.calls[active:]
-        ctx.switch = switch
         return gaps.skipped(ctx, error, node)
 
 

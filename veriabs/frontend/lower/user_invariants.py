@@ -45,7 +45,7 @@ def given(ctx: Context, body: c_ast.Node) -> tuple[Given, ...]:
 
 def _fact(ctx: Context, invariant: Invariant) -> Expr | None:
     """The invariant as a core expression; None if it is unsupported or has a side effect."""
-    active, gaps, frame = len(ctx.calls), dict(ctx.gaps), Frame()
+    gaps, frame = dict(ctx.gaps), Frame()
     try:
         with ctx.scratch(), ctx.nested_scope():
             bound = [_declared(ctx, name, "long long") for name in invariant.bound]
@@ -55,7 +55,6 @@ def _fact(ctx: Context, invariant: Invariant) -> Expr | None:
     except (UnsupportedError, InputError, ParseError):
         return None
     finally:
-        del ctx.calls[active:]
         ctx.gaps = gaps
     if not frame.quiet:
         return None

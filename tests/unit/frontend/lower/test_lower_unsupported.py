@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from lowering import DECLARATIONS, lower_file
 
+from veriabs.core.ctree import writes
 from veriabs.core.errors import UnsupportedError
 
 HEAD = DECLARATIONS + "void *malloc(unsigned long); void free(void *);\n"
@@ -122,3 +123,15 @@ def test_deeply_nested_calls_are_distinguished_from_deep_text(tmp_path: Path) ->
     text = "\n".join(["int f0(int p) { return p; }", *chain, "int main() { __VERIFIER_assert(f899(0) == 0); }"])
     with pytest.raises(UnsupportedError, match=rf"deep\.c:{HEAD.count(chr(10)) + 901}: .*calls, .* nested too deeply"):
         lower_file(tmp_path / "deep.c", HEAD + text)
+
+
+def test_a_function_returns_behind_an_unsupported_call(tmp_path: Path) -> None:
+    """A call that fails at its first declaration leaves no trace: later returns are those of the caller."""
+    text = HEAD + (
+        "int g; int bad(void *b) { char *d = b; return d[g]; } "
+        "void f(int c) { if (c) { int k = 0; int *q = &k; int e = bad(&q); g = e; } if (!c) return; g = 0; } "
+        "int main() { f(__VERIFIER_nondet_int()); __VERIFIER_assert(g); }"
+    )
+    program = lower_file(tmp_path / "t.c", text)
+    assert any(gap.must_not_run for gap in program.gaps)
+    assert not any(name.startswith("bad") for name in writes(program.body))
