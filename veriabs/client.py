@@ -37,7 +37,13 @@ class ServiceError(Exception):
 
 
 class Job(Struct, frozen=True):
-    """One job as the server describes it; times in seconds since 1970, memory in megabytes."""
+    """One job as the server describes it; times in seconds since 1970, memory in megabytes.
+
+    - `state`: queued, running or one of `FINAL`. `cancelling`: the user has asked to stop it.
+    - `links`: addresses by name, such as those of the report and the artefacts. `options`: those of the command line.
+    - `verdict`, `strategy`, `k`, `conditions`, `sentence`: the result, and the strategy that found it.
+    - `reason_kind`, `reason`: why there is no result.
+    """
 
     id: str
     name: str
@@ -76,7 +82,7 @@ class Event(Struct, frozen=True):
 
 
 class Artefact(Struct, frozen=True):
-    """A file to download."""
+    """A file that a job has made; `url` downloads it, `size` is in bytes."""
 
     name: str
     media_type: str
@@ -86,7 +92,11 @@ class Artefact(Struct, frozen=True):
 
 
 class Factor(Struct, frozen=True):
-    """The shrink factor of one group of loops; None if no tried k is one."""
+    """The shrink factor of one group of loops: the number k of iterations that suffices to prove an assertion.
+
+    `lines` are those of the loops, `assertion` is the number of the assertion. Without a shrink factor, `reason` says
+    why and `highest_k_tried` how far it was tried. `accelerable` are variables with a closed form, as text.
+    """
 
     job: str
     program: str

@@ -144,7 +144,11 @@ def words_of(
 
 
 class _ClosedFormFacts(Struct, frozen=True):
-    """Translates the closed forms of one loop into candidates."""
+    """Translates the closed forms of one loop into candidates.
+
+    `solved` are the closed forms, `words` translates their terms into expressions of C, and `test` is the condition of
+    the loop.
+    """
 
     program: Program
     solved: Solved

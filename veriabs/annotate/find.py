@@ -141,7 +141,12 @@ def find(
 
 
 class _Search(Struct):
-    """The state of a search: the facts found so far, and the assertions that wait for a proof or for a better one."""
+    """The state of a search for annotations that prove the assertions of a program.
+
+    - `waiting`: the assertions, each with its proof or with the reason why there is none yet.
+    - `found`: the proved invariants. `theory`: the functions and lemmas that they mention.
+    - `helper`: proposes candidates. `on_progress` receives the result so far.
+    """
 
     session: Session
     program: Program

@@ -69,7 +69,8 @@ class _Sent(Struct):
 class Cluster:
     """The workers of a Dask scheduler, used like a `Pool` within a `with` statement.
 
-    `readers` tasks are preprocessed at a time. `notice` receives changes of the connection as one line.
+    - `readers`: how many tasks are preprocessed at a time on this computer.
+    - `notice` receives changes of the connection as one line. A lost scheduler is awaited for `patience` seconds.
     """
 
     address: str

@@ -78,7 +78,10 @@ class Worker(Struct):
 
 
 class Pool(Struct):
-    """Worker processes, which exist within a `with` statement only."""
+    """Worker processes on this computer, which exist within a `with` statement only.
+
+    `size` is their number. A worker that exceeds the time limit of its task by `grace` seconds is killed.
+    """
 
     options: Options
     cbmc: Cbmc

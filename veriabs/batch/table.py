@@ -91,7 +91,12 @@ class Lines(Struct):
 
 
 class Table(Struct):
-    """Overwrites a few lines and keeps important ones above them. `write` takes text without a line end."""
+    """Overwrites a few lines of the terminal, and keeps important ones above them.
+
+    - `write` takes text without a line end, `say` a line that stays. `spelled` turns text into what the terminal can
+      show.
+    - `shown`: the lines that are overwritten next, at the time `due`.
+    """
 
     say: Write
     write: Write

@@ -53,7 +53,12 @@ class _Text(Struct, frozen=True):
 
 
 class _Events(Struct):
-    """The messages of the analysis so far; lines are printed at once."""
+    """Collects the messages of a running analysis, and prints lines at once.
+
+    - `report`: the final report. `refused`: why the program cannot be analysed. `cbmc`: the version of CBMC.
+    - `asked`: the goals of the program. `goals`: those decided so far. `answers`: the answers of CBMC so far.
+    - `live` shows the current step: purpose, phase, seconds and megabytes.
+    """
 
     task: Task
     terminal: Terminal

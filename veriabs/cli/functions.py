@@ -82,7 +82,10 @@ def _facts(name: str, arrays: list[str], chosen: Namespace, deadline: Deadline) 
 
 
 class _Each(Struct):
-    """The functions of one file, and their reports."""
+    """Decides all functions of one file, and collects their reports.
+
+    `arrays` are the options --array by function, `had` the seconds that each function had in its last try.
+    """
 
     chosen: Namespace
     terminal: Terminal

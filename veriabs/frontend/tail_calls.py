@@ -155,7 +155,12 @@ def _is_whole(nodes: Sequence[c_ast.Node], types: Typed) -> bool:
 
 
 class _Tail(Struct):
-    """The rewriting of a body; `jumps` counts the calls that became jumps."""
+    """The rewriting of one body in which calls of the function itself become jumps to `label`.
+
+    - `name`, `parameters`, `types`: those of the function. `used`: the names that a new variable must not have.
+    - `splits`: the operators that may become an `if` statement, such as `?:`. `total`: the operation that collects a
+      result, such as the sum in `return x + f(n - 1)`. `jumps`: how many calls became jumps.
+    """
 
     name: str
     parameters: list[str]

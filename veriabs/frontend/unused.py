@@ -55,7 +55,10 @@ class Kind(Enum):
 
 
 class Chunk(Struct, frozen=True):
-    """One declaration at file scope, with the names that it declares and those that it mentions."""
+    """One declaration at file scope, as `text` from the position `start`.
+
+    `names` are those that it declares, `words` all identifiers and keywords that it mentions.
+    """
 
     start: int
     text: str

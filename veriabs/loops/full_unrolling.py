@@ -56,7 +56,8 @@ def unroll_short_loops(program: Program, most: int = MOST_ITERATIONS) -> Program
 
 
 class _Work(Struct, frozen=True):
-    """Rewrites the loops of a program."""
+    """Rewrites the loops of a program; `numbers` are fresh loop numbers, `most` is the limit of iterations of a loop.
+    """
 
     arrays: dict[str, Array]
     model: DataModel

@@ -120,6 +120,13 @@ def conditions(
 
 
 class _Maker(Struct):
+    """Collects the commands of an SMT-LIB script; the invariants prove the program if each of its questions is unsat.
+
+    - `commands`: the script so far. `about`: what each of its questions asks. `assumed`: see `Script`.
+    - `jumps`: the states that leave the enclosing loops by `break` or `continue`. `numbers`: for fresh names.
+    - `wraps`: unsigned numbers wrap around. `words`: the functions that terms may mention.
+    """
+
     program: Program
     invariants: Mapping[LoopId, tuple[str, ...]]
     wraps: bool

@@ -20,9 +20,10 @@ from veriabs.report.files import path_text
 
 
 class ReadFile(Struct, frozen=True):
-    """A file of the program and its options; relative paths start at the folder of the first file.
+    """A file of the program and how it is preprocessed: macros (-D), include folders (-I), included files, C standard.
 
-    `sha256` is the hash of its content, empty if it could not be read.
+    Relative paths start at the folder of the first file. `sha256` is the hash of its content, empty if it could not be
+    read.
     """
 
     file: str
@@ -34,7 +35,7 @@ class ReadFile(Struct, frozen=True):
 
 
 class RecordedGoal(Struct, frozen=True):
-    """A failing check; `file` is spelled as in its `ReadFile`."""
+    """A failing check: its kind, its text and its place. `file` is spelled as in its `ReadFile`."""
 
     kind: GoalKind
     text: str

@@ -54,7 +54,8 @@ def write(folder: Path, report: Report, framework: str) -> tuple[Path, ...]:
 
 @dataclass(frozen=True)
 class _Test:
-    """The files of one test."""
+    """One unit test for the framework of the user's choice, which replays a counterexample; its files are in `folder`.
+    """
 
     report: Report
     example: Counterexample

@@ -84,7 +84,10 @@ class Work(Struct, frozen=True):
 
 
 class _Events(Struct):
-    """The events of an analysis so far; they are passed on as JSON."""
+    """Collects the messages of a running analysis, and passes them on as JSON.
+
+    `asked` are the goals of the program, `goals` those decided so far, `answers` the answers of CBMC so far.
+    """
 
     work: Work
     on_event: OnEvent

@@ -36,9 +36,11 @@ NOBODY = Caller("nobody", "", Role.NOBODY)
 
 @dataclass
 class Service:
-    """One running server; `hosts` are the names by which it may be addressed.
+    """One running server, as all request handlers see it.
 
-    `needs_token` tells whether requests without a token are refused; it becomes true with the first token and stays so.
+    - `hosts`: the names by which it may be addressed. `ready`: why it cannot accept jobs, or empty.
+    - `needs_token`: requests without a token are refused; it becomes true with the first token and stays so.
+    - `rates`: the requests of each user in the last time. `feed`: passes events on to open connections.
     """
 
     store: Store

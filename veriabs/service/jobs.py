@@ -167,7 +167,10 @@ def find(connection: Connection, job: str) -> Job | None:
 
 
 class Filter(Struct, frozen=True):
-    """A selection of jobs; None selects everything. `before` is the number of the last job on the previous page."""
+    """A selection of jobs by equal columns; None selects everything.
+
+    `name` selects jobs whose name contains it. `before` is the number of the last job on the previous page.
+    """
 
     owner: str | None = None
     state: str | None = None

@@ -28,7 +28,10 @@ class Artefact(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """The end of a job; `report` is that of `--json`, with the final result for each loop, or empty if the job failed.
+    """The end of a job: its final state, and one sentence about the result.
+
+    `report` is that of `--json`, with the final result for each loop, or empty if the job failed. `reason_kind` and
+    `reason` say why there is no result.
     """
 
     state: State

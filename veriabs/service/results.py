@@ -38,7 +38,10 @@ def body(found: Row[Any]) -> bytes:
 
 
 class Wanted(Struct, frozen=True):
-    """A selection of shrink factors; None selects everything, `k` 0 the loops without one."""
+    """A selection of shrink factors; None selects everything, `k` 0 the loops without one.
+
+    `before` is the job and the loop of the last row on the previous page.
+    """
 
     owner: str | None = None
     k: int | None = None

@@ -34,7 +34,11 @@ _UNREAD_MS = 60_000
 
 
 class Settings(Struct, frozen=True):
-    """The user's settings for a server."""
+    """The user's settings for a server: its address, its database and its workers.
+
+    `db` is the address of the database, by default an SQLite file. `hosts` are more names by which clients may address
+    it. `unconfined` runs jobs without a sandbox. `cluster` is the address of a Dask scheduler.
+    """
 
     host: str = "127.0.0.1"
     port: int = 8420

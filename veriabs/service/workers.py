@@ -30,7 +30,11 @@ _STOPPED_SECONDS = 3 * PATIENCE
 
 
 class Workers(Struct):
-    """A fixed number of processes that decide jobs, watched by a thread; `log` receives problems as one line."""
+    """A fixed number of processes that decide jobs, watched by a thread that replaces those that die.
+
+    `url` is the address of the database, `kept` the number of finished jobs to keep for each owner. `deaths` counts
+    workers that ended unexpectedly. `log` receives problems as one line.
+    """
 
     store: Store
     url: str

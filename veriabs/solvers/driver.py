@@ -68,7 +68,13 @@ def detect(command_prefix: Sequence[str] | str | Path) -> Cbmc:
 
 
 class _Job(Struct, frozen=True):
-    """One question to CBMC, with the parameters that all back ends share."""
+    """One question to CBMC, with the parameters that all back ends share.
+
+    - `source`: the program. `shown`: its path as messages mention it. `purpose`: the question in words.
+    - `asked`: the properties to decide. `trace_of`: the one to decide alone, with its trace.
+    - `unwind`: the limit of loop iterations. `memory`: memory accesses are checked. `account`: adds up time and memory.
+    - `head_start`: seconds until the second solver starts.
+    """
 
     source: Path
     shown: str

@@ -117,7 +117,11 @@ def _reads(expr: Expr, positions: Positions) -> list[Element]:
 
 @dataclass
 class _Writer:
-    """Writes the program in which one index of some dimensions is kept."""
+    """Writes the program in which one index of some dimensions is kept.
+
+    `extra` are the scalars that it adds. `arbitrary` counts the reads of other cells, which get any value; `collapsed`
+    counts the loops that became one iteration.
+    """
 
     program: Program
     positions: Positions

@@ -86,10 +86,14 @@ class PartPlaces:
 
 
 class _ComparedPart(Struct, frozen=True):
-    """One of the two programs; `alike` are the places where both have the same assertions in the same form.
+    """One of the two programs that are compared: the whole program or the part for one assertion.
 
-    Elsewhere a condition may have become part of an assertion, so only a failure is an event. `decides` marks the whole
-    program; for the paths in `values` it decides by the subject of a `switch`.
+    - `sites`, `numbers`: the stores by place, and the number by which each is recorded.
+    - `alike`: the places where both programs have the same assertions in the same form. Elsewhere a condition may have
+      become part of an assertion, so only a failure is an event.
+    - `decisions`: numbers of the branches that both runs must take alike. `decides`: this program records them (the
+      whole program), the other one follows. At the paths in `values` the recorded decision is the subject of a
+      `switch`.
     """
 
     program: Program

@@ -35,7 +35,11 @@ _MESSAGE = re.compile(rf",\s*(?:{LITERAL})+\s*$")
 
 
 class _Claim(Struct, frozen=True):
-    """A statement with quantifiers; `name` replaces it in the text while scopes are determined."""
+    """One assertion or assumption with quantifiers, as found in the text from `start` to `end`.
+
+    `called` is the function, such as __CPROVER_assert, with a `condition`, and `message` is the rest of its arguments.
+    `name` replaces it in the text while scopes are determined.
+    """
 
     name: str
     start: int

@@ -124,7 +124,10 @@ def _reduce(tree: c_ast.FileAST, size: int) -> None:
 
 
 class _Observer(Struct):
-    """Rewrites the functions of one file, and notes where they report."""
+    """Rewrites the functions of one file so that they report their stores, and notes what reports; see `Observed`.
+
+    `inside` is the function that is rewritten now.
+    """
 
     task: Task
     types: Typed

@@ -88,7 +88,10 @@ class Leaving(Struct):
 
 
 class Hooks(Struct, frozen=True):
-    """The mutually recursive stages, connected in `lower`."""
+    """The functions of other modules that lower one kind of C node each.
+
+    They call each other recursively, so modules call them by this record instead of importing each other.
+    """
 
     value: Callable[[Context, c_ast.Node, Frame], Value]
     lvalue: Callable[[Context, c_ast.Node, Frame], Place | PointerVariable | Const]

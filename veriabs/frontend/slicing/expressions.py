@@ -33,9 +33,12 @@ class AbstractLocation(NamedTuple):
 
 
 class Reader(Struct):
-    """Collects the effects of the expression that it reads in `effects`; addresses flow in `points`.
+    """Collects which variables an expression reads, writes and calls, in `effects`; where pointers flow, in `points`.
 
-    `numbers_point`: some number becomes a pointer, which may be one to any object whose address others know.
+    - `file`, `scope`: the symbols at file scope and at the expression. `access`: the reads of the current expression.
+    - `results`: the node of `points` for the result of each function. `functions`: those whose address is taken.
+    - `doubtful`: above 0 within operands that may not be evaluated, such as the right side of `&&`.
+    - `numbers_point`: some number becomes a pointer, which may be one to any object whose address others know.
     """
 
     types: Typed

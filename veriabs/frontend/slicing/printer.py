@@ -26,7 +26,11 @@ _DECLARED = {**PROTOTYPES, **{name: text for name, text in VERIFICATION.items() 
 
 
 class Printer(Struct):
-    """Prints the necessary functions, main first; with `places`, line markers tell the places of statements."""
+    """Prints the functions of a slice as C, main first; with `places`, line markers tell the places of statements.
+
+    `chosen` is which statements to keep, `mentioned` the symbols that they mention, `head` the declarations to add by
+    name, `bodies` the printed bodies.
+    """
 
     made: Slice
     chosen: Choice | None = None

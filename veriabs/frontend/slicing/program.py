@@ -18,11 +18,14 @@ from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS
 
 
 class ProgramGraphs(Struct):
-    """`shared` are variables visible to several functions, `result` is the result of a function.
+    """The graphs of all functions of a file, with what holds across functions.
 
-    `callers` are the call sites of each function; `order` are the reachable functions, callees first except in
-    recursion. `opaque` are small functions that only check a condition; their calls are treated like statements, and
-    `errors` are those that may report a violation.
+    - Sets of variables as bits of a number: `shared` are visible to several functions, `result` are results of
+      functions, `unknown` stands for memory that no variable of the file names.
+    - `callers`: for each function, the nodes that call it. `order`: the functions that main may reach, callees first
+      except in recursion. `recursive`: those that may call themselves.
+    - `opaque`: small functions that only check a condition; their calls are treated like statements. `errors`: those of
+      them that may report a violation. `error_names`: functions whose call is a violation, such as reach_error.
     """
 
     unit: Unit

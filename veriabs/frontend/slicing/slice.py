@@ -30,7 +30,10 @@ __all__ = ["Kind", "Prepared", "Sliced", "Stats", "prepare", "slice_text", "slic
 
 
 class Stats(Struct, frozen=True):
-    """How much of the program is in the slice; `seconds` is the time it took, without reading the file."""
+    """How many statements and conditions (of `if` and loops) the program has, and how many the slice keeps.
+
+    `seconds` is the time that slicing took, without reading the file.
+    """
 
     statements: int
     kept_statements: int

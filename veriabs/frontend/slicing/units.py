@@ -20,7 +20,11 @@ from veriabs.frontend.typed.types import Function as FunctionType
 
 
 class Function(Struct):
-    """A function that the file defines. `entry` are the effects of its parameters' types."""
+    """A function that the file defines.
+
+    `number` is its position in the file, `tree` its definition, `variables` are its local ones. `entry` are the effects
+    of evaluating its parameters' types, such as the n in `int a[n]`.
+    """
 
     number: int
     symbol: Symbol

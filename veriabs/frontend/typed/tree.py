@@ -105,7 +105,11 @@ def typed(tree: c_ast.FileAST, data_model: DataModel) -> Typed:
 
 
 class _Typing(Struct):
-    """The walk through one file, in the order of its scopes."""
+    """The walk through one file, which gives each expression its type in `found`, in the order of the scopes.
+
+    `own_layouts` are structs whose layout an attribute or pragma changes. `unknown` are the expressions whose type is
+    being or could not be determined.
+    """
 
     data_model: DataModel
     found: Typed

@@ -45,7 +45,10 @@ def cut(body: tuple[Stmt, ...], number: int, scalars: dict[str, Scalar], arrays:
 
 
 class _Cutter(Struct):
-    """Cuts loops, outermost first; collects the scalars that it adds."""
+    """Cuts loops for the assertion `number`, outermost first; collects the scalars that it adds in `added`.
+
+    `known` maps a counter to the scalar with its value when the assertion fails.
+    """
 
     number: int
     scalars: dict[str, Scalar]

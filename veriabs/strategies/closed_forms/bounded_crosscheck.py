@@ -100,9 +100,10 @@ def _draw(ctype: CType) -> str:
 
 
 class _Counted(Struct):
-    """Counts the iterations of every loop, and ends runs that make too many; other assertions are dropped.
+    """Counts the iterations of every loop, and ends runs that make more than `rounds`; other assertions are dropped.
 
-    With `asked`, the assertion is checked; otherwise its reachability.
+    The assertion is the one of this `number`; it is checked, or with `reached` its reachability. `asked` is the
+    question in words.
     """
 
     number: int

@@ -1,4 +1,13 @@
-"""List the attempts for a task: groups of loops, pairings of their iterations with clauses, and programs."""
+"""List the attempts to prove one assertion by shrinking, the most promising first.
+
+An attempt fixes three choices:
+
+- a group of loops that are treated as one, such as a loop that writes a[i] and the later one that checks a[i];
+- the clauses of the assertion that each iteration is responsible for, such as a[i] >= 0 for iteration i;
+- whether products of two unknown numbers are exact or any number, which is easier for CBMC.
+
+The result is the C programs that CBMC has to decide for the attempt (see `Attempt`).
+"""
 
 from __future__ import annotations
 
