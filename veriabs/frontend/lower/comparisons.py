@@ -188,16 +188,13 @@ def _known_by(truth: Expr, absent: Expr | None) -> Expr:
 
 
 def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node, frame: Frame) -> Expr:
-    """`left - right` in elements; unsupported if a cast changes the element type."""
-    if left.vague or right.vague:
-        return gaps.any_value(ctx, offset_type(ctx.data_model), "a distance of pointers", node, frame)
-    apart = left.place.steps and _is_elsewhere_in_region(left.place, right.place)
+    """`left - right` in elements; an arbitrary number if they may point into different objects, or in other units."""
+    wide, apart = offset_type(ctx.data_model), left.place.steps and _is_elsewhere_in_region(left.place, right.place)
     if not apart or not same_type(left.target, right.target):
-        left, right = flagged(ctx, left, node), flagged(ctx, right, node)
-        _check_same_object(ctx, left, right, node)
-    if not pointers.interchangeable(left.place.type, left.target):
-        raise ctx.unsupported(node, "pointer cast between different element types")
-    wide = offset_type(ctx.data_model)
+        left, right, apart = flagged(ctx, left, node), flagged(ctx, right, node), False
+    known = not left.vague and not right.vague and (apart or _of_one_object(left, right))
+    if not known or not pointers.interchangeable(left.place.type, left.target):
+        return gaps.any_value(ctx, wide, "a distance of pointers", node, frame)
     if not left.place.steps:
         return _unless_null(ctx, Const(0, wide), left, right, node, frame)
     one, two = (convert(offset, wide, ctx.data_model) for offset in _offsets(ctx, left, right))
