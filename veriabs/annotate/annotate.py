@@ -28,6 +28,7 @@ from veriabs.annotate.formulas import (
 )
 from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.judge import Judged
+from veriabs.annotate.limits import MOST, PART
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
 from veriabs.annotate.numbers import numbers_of, refuse_macros
 from veriabs.annotate.proposals import Proposals
@@ -57,12 +58,6 @@ from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
 from veriabs.verify.session import Session
-
-_SHARE = 0.85
-"""The share of the time for the search; the rest is for writing the results."""
-
-_FIRST = 0.3
-"""The share of that time before small inner loops are unrolled."""
 
 _BYTE = 8
 
@@ -100,7 +95,7 @@ def annotate(
     if source is None:
         raise InputError(f"{task.path}: the file cannot be read")
     deadline.begin("looking for invariants")
-    deadline.shorten(deadline.left() * _SHARE, deadline.reason())
+    deadline.shorten(deadline.left() * MOST, deadline.reason())
     loops = [stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)]
     write = partial(_written, source, written, loops)
 
@@ -160,7 +155,7 @@ def _search_twice(session: Session, program: Program, partly: Partly, search: Se
     plain = unroll_short_loops(without_small_loops(program), UNROLL_LIMIT)
     if plain.body == program.body:
         return search(session, program, partly), program
-    hasty = replace(session, deadline=Deadline(session.left() * _FIRST))
+    hasty = replace(session, deadline=Deadline(session.left() * PART))
     found = search(hasty, program, partly)
     if not found.open:
         return found, program

@@ -16,6 +16,7 @@ from veriabs.annotate.copies import of_copies
 from veriabs.annotate.counters import counter_candidates, step_candidates, text_candidates
 from veriabs.annotate.expressible import Expressible, everything, only_expressible
 from veriabs.annotate.judge import Judged, judging, unjudged
+from veriabs.annotate.limits import HALF, MOST, PART
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.deadline import Deadline
@@ -40,18 +41,6 @@ from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.strategies.cell_invariants import GoalProof, proved_with_invariants, quickly_proved
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
-
-_ITSELF, _PROPOSED, _ALONE = 0.2, 0.25, 0.4
-"""Shares of the remaining time for CBMC on one assertion: with candidates from itself, with proposed ones, with all."""
-
-_TOGETHER, _NUMBERS = 0.5, 0.6
-"""Shares of the remaining time for the other solvers: on all assertions together, and before CBMC starts."""
-
-_SHARE, _LAST = 0.5, 0.85
-"""Shares of the remaining time for minimising the invariants of one assertion: in general, and if no other is open."""
-
-_SOLVING, _JUDGING = 0.1, 0.15
-"""Shares of the time for solving recurrences (processor time), and for judging the user's invariants."""
 
 T = TypeVar("T")
 V = TypeVar("V", Scalar, Array)
@@ -118,13 +107,13 @@ def find(
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
-        session = replace(session, deadline=Deadline(session.left() * (1 - _JUDGING)))
+        session = replace(session, deadline=Deadline(session.left() * MOST))
     models = each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION))
     search = _Search(session, program, helper, on_progress, [_Waiting(one, session.over()) for one in models])
     first = search.counters({})
     search.found.append(first)
     if helper.numbers:
-        search.together(_NUMBERS)
+        search.together(HALF)
     search.by_itself()
     if not helper.numbers:
         search.together()
@@ -171,19 +160,19 @@ class _Search(Struct):
         """Prove each assertion with candidates from the assertion itself, else with the proposals."""
         for place, (model, _) in enumerate(self.waiting):
             self.on_progress(self.result())
-            minimising = _SHARE if len(self.waiting) > 1 else _LAST
-            self._gain(place, quickly_proved(model), _ITSELF, minimising)
-            self._gain(place, self._with_proposed(model), _PROPOSED, minimising)
+            minimising = HALF if len(self.waiting) > 1 else MOST
+            self._gain(place, quickly_proved(model), PART, minimising)
+            self._gain(place, self._with_proposed(model), PART, minimising)
         written = [one for one in self.waiting if self._is_written(one.kept)]
         self.found += [one.kept for one in written if not isinstance(one.kept, Reason)]
         self.waiting = [one for one in self.waiting if one not in written]
 
     def alone(self) -> None:
         """Prove each assertion that still waits, with all candidates of CBMC."""
-        share = 1.0 if self.helper == NOBODY else _ALONE
+        share = 1.0 if self.helper == NOBODY else HALF
         for place, (model, kept) in enumerate(self.waiting):
             self.on_progress(self.result())
-            self._gain(place, proved_with_invariants(model), share if isinstance(kept, Reason) else _ITSELF, _SHARE)
+            self._gain(place, proved_with_invariants(model), share if isinstance(kept, Reason) else PART, HALF)
 
     def together(self, share: float = 1.0, *, patiently: bool = False) -> None:
         """Prove the waiting assertions with the other solvers: all together, then each alone."""
@@ -239,7 +228,7 @@ class _Search(Struct):
 
     def counters(self, known: Invariants) -> Invariants:
         """The proved facts about counters and about scalars with closed forms, given the known facts."""
-        forms = equations(self.program, forms_of(self.program, self.session.left() * _SOLVING))
+        forms = equations(self.program, forms_of(self.program, self.session.left() * PART))
         tried = joined(counter_candidates(self.program), text_candidates(self.program), forms, known)
         shown_so = self.helper.counters(self.session, self.program, tried)
         if shown_so is not None:
@@ -264,7 +253,7 @@ class _Search(Struct):
 def _groups(waiting: Sequence[_Waiting]) -> Iterator[tuple[Sequence[_Waiting], float]]:
     """All assertions together, then each alone, with the share of the remaining time for each group."""
     if len(waiting) > 1:
-        yield waiting, _TOGETHER
+        yield waiting, HALF
     yield from (((one,), 1 / (len(waiting) - place)) for place, one in enumerate(waiting))
 
 

@@ -17,6 +17,7 @@ from veriabs.annotate.aggregates import is_of_same_cells
 from veriabs.annotate.expr_to_smt import ExprToSmt, later
 from veriabs.annotate.expressible import Expressible, everything, only_expressible
 from veriabs.annotate.find import Found, Helper, fewer_and_all, ran, unset
+from veriabs.annotate.limits import HALF, MOST, PART
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
 from veriabs.annotate.proposals import Proposals, Tried
 from veriabs.annotate.warm_solver import Ready
@@ -41,16 +42,7 @@ from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.proofcheck.terms import SmtTerm, show
 from veriabs.verify.session import Session
 
-_SHARE, _SHRINKING, _TRYING = 0.7, 0.5, 0.2
-"""Shares of the remaining time: for everything here, of that for dropping facts, and for trying simpler proofs."""
-
-_SHOWN = 0.6
-"""The share of the whole remaining time for a proof that was found."""
-
 _NOTHING: Invariants = MappingProxyType({})
-
-_COUNTING = 0.3
-"""The share of the remaining time for counters."""
 
 
 Attempts = Sequence[tuple[int, Tried]]
@@ -88,7 +80,7 @@ class Solvers(Helper, frozen=True):
         self, session: Session, program: Program, known: Invariants, attempts: Attempts = (*FIRST, *PATIENT)
     ) -> Found | None:
         """As `together`, with the attempts in this order."""
-        asked, whole = self._asked(session, program, _SHARE, known), self.whole or session.deadline
+        asked, whole = self._asked(session, program, MOST, known), self.whole or session.deadline
         readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
         proposals = self.proposals or Proposals.of(program, before=self.defines)
         try:
@@ -116,7 +108,7 @@ class Solvers(Helper, frozen=True):
         The solvers answer several such queries in the time that CBMC takes for one.
         """
         try:
-            found = _fewest(self._asked(session, program, _SHARE), without_implied(facts))
+            found = _fewest(self._asked(session, program, MOST), without_implied(facts))
         except (UnsupportedError, ToolError, OutOfTimeError):
             return None
         return None if found is None else found.invariants
@@ -126,7 +118,7 @@ class Solvers(Helper, frozen=True):
 
         For many loops with symbolic bounds this is much faster than bit-precise queries.
         """
-        counting = self._asked(session, only(program, lambda asserted: False), _COUNTING)
+        counting = self._asked(session, only(program, lambda asserted: False), PART)
         try:
             kept = counting.kept(counting.program, tried)
             return kept if kept is not None and counting.accepted(kept) is not None else None
@@ -158,7 +150,7 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
     asked = asked.with_more_time()
     simple = asked.less(_simple(shown_first), shown_first)
     program, facts = _plainest(asked, asked.resting(asked.program, asked.less(without_implied(simple), simple)))
-    over = Deadline(asked.session.left() * _SHRINKING)
+    over = Deadline(asked.session.left() * HALF)
 
     def without(rest: list[FactAtLoop]) -> Steps[list[FactAtLoop] | None]:
         yield from ()  # the solvers are called directly, so no request is yielded
@@ -218,7 +210,7 @@ def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
     several = [*((unset(asked.program), fewer) for fewer in some), (asked.program, some[-1])]
     expressible = [(program, only_expressible(fewer, asked.expressible)) for program, fewer in several]
     for program, fewer in (*expressible, *several) if expressible != several else several:
-        if (left := asked.within(_TRYING).kept(program, fewer)) is not None:
+        if (left := asked.within(PART).kept(program, fewer)) is not None:
             return program, left
     return asked.program, facts
 
@@ -245,7 +237,7 @@ class _Asked(Struct, frozen=True):
 
     def with_more_time(self) -> _Asked:
         """The same query with its share of the whole time, if that is more."""
-        left = 0.0 if self.whole is None else self.whole.left() * _SHOWN
+        left = 0.0 if self.whole is None else self.whole.left() * HALF
         more = Deadline(max(left, self.session.left()))
         return replace(self, session=replace(self.session, deadline=more))
 
@@ -273,7 +265,7 @@ class _Asked(Struct, frozen=True):
 
     def resting(self, program: Program, facts: Invariants) -> Invariants:
         """The facts in the solver's unsat cores, if they still prove every assertion; otherwise all facts."""
-        claim, left = self.claim(program, facts), self.session.left() * _TRYING
+        claim, left = self.claim(program, facts), self.session.left() * PART
         rest = rests_on(program, claim, self.solver, left, max(self.each, QUICK)) if left > 0 else None
         fewer = None if rest is None else self.kept(program, self._among(program, facts, rest))
         return facts if fewer is None else fewer

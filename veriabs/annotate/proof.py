@@ -17,6 +17,7 @@ from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.closed_form_candidates import certificate_candidates
 from veriabs.annotate.expr_to_smt import ExprToSmt
 from veriabs.annotate.find import find
+from veriabs.annotate.limits import HALF
 from veriabs.annotate.loop_solutions import Found, solved_loops
 from veriabs.annotate.proposals import sampled
 from veriabs.annotate.warm_solver import Ready, ready
@@ -56,9 +57,6 @@ _IN_A_SECOND = 400_000
 """The number of units that a solver handles at least in a second; it is stopped after that time."""
 
 Load = Callable[[Task, Deadline], Program]
-
-_SHARE = 0.5
-"""The share of the remaining time for one query."""
 
 
 def certified(report: Report, options: Options, deadline: Deadline, read: Load = load_program) -> Report:
@@ -115,7 +113,7 @@ def _certificate(session: Session, program: Program, solver: Ready) -> Made | Re
 
 def _proved(session: Session, program: Program, claim: Certificate, each: int, solver: Ready) -> Made | str:
     """The checked certificate of a claim, or the condition that was not proved."""
-    kept, missing = shown(program, claim, solver, lambda: session.left() * _SHARE, each)
+    kept, missing = shown(program, claim, solver, lambda: session.left() * HALF, each)
     if missing:
         return missing
     try:

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.closed_form_candidates import closed_candidates, passed_candidates
 from veriabs.annotate.find import of_scalars, ran
+from veriabs.annotate.limits import HALF, PART
 from veriabs.annotate.loop_solutions import Found as Solutions
 from veriabs.annotate.loop_solutions import Solving
 from veriabs.annotate.write_candidates import written_candidates
@@ -37,10 +38,6 @@ from veriabs.loops.flatten import assertions
 from veriabs.loops.rotate import as_written
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.verify.session import Session
-
-_GUESSING, _SOLVING = 0.5, 0.1
-"""Shares of the remaining time: for sampled candidates, and (processor time) for solving loops."""
-
 
 MOST_GOALS = 8
 """The number of assertions from which candidates are made."""
@@ -86,7 +83,7 @@ class Proposals(Struct):
             return others
         make = asserted if which is Tried.ASSERTED else sampled
         goals = frozenset(one.number for one in assertions(part))
-        hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
+        hasty = replace(session, deadline=Deadline(session.left() * HALF))
         return joined(self._once((which, goals), lambda: make(hasty, part)), others)
 
     def of_scalars_and_writes(self, session: Session) -> Invariants:
@@ -112,7 +109,7 @@ class Proposals(Struct):
         self, kind: str, session: Session, overflow: Overflow, make: Callable[[Solutions], Invariants]
     ) -> Invariants:
         """The candidates that are made from the solutions of loops."""
-        return self._once((kind, overflow), lambda: make(self.solving.of(overflow, session.left() * _SOLVING)))
+        return self._once((kind, overflow), lambda: make(self.solving.of(overflow, session.left() * PART)))
 
     def _once(self, key: tuple[object, ...], make: Callable[[], Invariants]) -> Invariants:
         """The cached result; an empty one is made again, since the time may have been too short."""

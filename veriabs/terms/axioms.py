@@ -24,12 +24,9 @@ from veriabs.terms.intervals import interval
 from veriabs.terms.places import matches
 from veriabs.terms.rebuild import at_index, replace_atoms
 from veriabs.terms.related_aggregates import short_sums, siblings
-from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Term, const, of_atom, slope_in, symbol
+from veriabs.terms.terms import BINDERS, CACHED, Atom, Condition, Is, Kind, Term, const, of_atom, slope_in, symbol
 
 Facts = tuple[Condition, ...]
-
-MOST_REMEMBERED = 20_000
-"""Most instances in the cache."""
 
 
 def axioms(atom: Atom) -> Iterator[Condition]:
@@ -216,7 +213,7 @@ def _at_remainders(binder: Atom | Condition, body: Term | Condition, name: str) 
             yield modulo(first, size) if binder.kind is Kind.FIRST else count - 1 - modulo(count - 1 - first, size)
 
 
-@lru_cache(MOST_REMEMBERED)
+@lru_cache(CACHED)
 def _instance(binder: Atom | Condition, index: Term) -> Facts:
     """Instantiate the definition of a binder at one index; cached, since queries repeat the same instances."""
     name = f"#{max(binder.opened, index.opened)}"

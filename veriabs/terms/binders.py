@@ -13,6 +13,7 @@ from functools import lru_cache
 from veriabs.terms.conditions import conjunction, disjunction, eq, le, ne, negate
 from veriabs.terms.terms import (
     BINDERS,
+    CACHED,
     Atom,
     Condition,
     Is,
@@ -25,9 +26,6 @@ from veriabs.terms.terms import (
     of_atom,
     symbol,
 )
-
-_WALKED = 8192
-"""Size of the cache of `walk`."""
 
 # -------------------------------------------------------------------------------------------------- opening and closing
 
@@ -103,7 +101,7 @@ def _rename_atom(atom: Atom, level: int, change: Change, concerns: Concerns) -> 
     return of_atom(Atom(atom.kind, atom.name, tuple(args), atom.low, atom.high))
 
 
-@lru_cache(_WALKED)
+@lru_cache(CACHED)
 def walk(node: Term | Condition) -> tuple[Atom, ...]:
     """Every atom of a term or condition once, nested ones included, each before the atoms inside it."""
     found: dict[Atom, None] = {}

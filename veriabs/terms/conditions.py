@@ -7,12 +7,9 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
 
-from veriabs.terms.terms import BITS, Atom, Condition, Is, Kind, Monomial, Number, Term, const, from_dict, order
+from veriabs.terms.terms import BITS, CACHED, Atom, Condition, Is, Kind, Monomial, Number, Term, const, from_dict, order
 
 _XOR = f"{BITS}^"
-_NEGATED = 4096
-"""Size of the cache of `negate`."""
-
 
 def truth(value: bool) -> Condition:
     """The condition that always, or never, holds."""
@@ -83,7 +80,7 @@ def _compare(kind: Is, coefficients: Mapping[Monomial, Number], factor: Number, 
     return Condition(kind, (from_dict({**scaled, (): constant}),))
 
 
-@lru_cache(_NEGATED)
+@lru_cache(CACHED)
 def negate(condition: Condition) -> Condition:
     """The negation, pushed to the comparisons."""
     match condition.kind:

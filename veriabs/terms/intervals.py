@@ -5,15 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from veriabs.terms.binders import branches
-from veriabs.terms.terms import Atom, Kind, Number, Term
+from veriabs.terms.terms import CACHED, Atom, Kind, Number, Term
 
 Interval = tuple[Number | None, Number | None]
 
-_KNOWN = 8192
-"""Size of the cache of `interval`."""
 
-
-@lru_cache(_KNOWN)
+@lru_cache(CACHED)
 def interval(term: Term) -> Interval:
     """Lowest and highest value of a term; None if unknown."""
     low: Number | None = 0

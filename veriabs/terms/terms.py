@@ -16,10 +16,10 @@ from hashlib import blake2b
 
 from msgspec import Struct
 
-Number = int | Fraction
+CACHED = 8192
+"""The number of results that each cache of the calculus keeps."""
 
-_CONSTANTS = 1024
-"""Size of the cache of constants."""
+Number = int | Fraction
 
 
 class Kind(Enum):
@@ -226,7 +226,7 @@ def _summarise(
 # ---------------------------------------------------------------------------------------------------------- polynomials
 
 
-@lru_cache(_CONSTANTS)
+@lru_cache(CACHED)
 def const(value: Number) -> Term:
     """A constant term."""
     return Term((((), _plain(value)),) if value else ())
