@@ -44,6 +44,8 @@ def declare(
         place.storage.declared = variable
         return _known_by(ctx, place, key, ctype)
     region = _region(ctx, key, ctype, source, where)
+    if variable and ctx.task.checks:
+        region.storage.depth = ctx.depth  # that of all its objects
     number = ctree.integer(region.used)
     region.used += 1
     if initial is Initial.ZERO and not region.zero:
@@ -131,13 +133,14 @@ def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bo
     """Whether the objects can share a region: same type, or string literals that fit into the others, or resized
     objects.
 
-    If checks are requested they must also have the same lifetime: the whole run and initialised, or all allocated.
+    If checks are requested they must also have the same lifetime: the whole run and initialised, all allocated, or
+    that of blocks at one depth. Then flags for cells that are not set, which regions do not have, must not be needed.
     """
     group = [one for key in keys for one in (_members(ctx, key) or [key])]
     if any(one.resized for one in group):
         return all(reallocation.may_be(place) and same_type(place.type, places[0].type) for place in places)
-    passing = [bool(one.depth or one.heap or one.summary) for one in (place.storage for place in places)]
-    if ctx.task.checks and any(passing) and not all(place.storage.heap for place in places):
+    unset = any((one.source, one.where) in ctx.unset for one in group)
+    if ctx.task.checks and (unset or not _last_alike([place.storage for place in places])):
         return False
     others = [one for one in group if not one.literal]
     first, *rest = [place.storage.holds for place in places]
@@ -146,6 +149,12 @@ def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bo
     return all(one.characters for one in others) and (
         not others or {max(one.characters for one in group)} == {one.characters for one in others}
     )
+
+
+def _last_alike(objects: Sequence[Storage]) -> bool:
+    """Whether the objects end in the same way, so that one depth says which pointers may outlive them."""
+    apart = any(one.heap or one.summary for one in objects) or len({one.depth for one in objects}) > 1
+    return not apart or all(one.heap for one in objects)
 
 
 def _members(ctx: Context, key: ObjectKey) -> list[ObjectKey]:

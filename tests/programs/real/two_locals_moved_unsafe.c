@@ -1,0 +1,15 @@
+/* run: --check pointer,bounds; the other table is read */
+#include <assert.h>
+struct entry { unsigned short key, index; };
+extern int __VERIFIER_nondet_int(void);
+static void filled(struct entry *at, struct entry *other) {
+  other[3].index = 1;
+  struct entry *t = at;
+  if (__VERIFIER_nondet_int()) { t = at; at = other; other = t; }
+  for (int k = 0; k < 8; k++) at[k].index = 7;
+  assert(other[3].index == 1);
+}
+int main(void) {
+  { struct entry one[8], two[8]; filled(one, two); }
+  return 0;
+}
