@@ -60,6 +60,7 @@ from veriabs.invariants.quantified import (
 )
 from veriabs.invariants.quantified.fact_transfer import counted_alike, transferred
 from veriabs.invariants.quantified.path_conditions import loop_nests
+from veriabs.invariants.quantified.scalar_cells import sampled_candidates
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.simple import simple_candidates
@@ -275,21 +276,23 @@ def _boxed(rounds: Steps[T]) -> Steps[tuple[T]]:
 
 
 def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Rounds[Invariants]:
-    """Prove with facts about one cell: the strongest first, then all asserted ones, then all.
-
-    Simple facts about scalars are included. The search stops as soon as the wanted goal is proved.
-    """
-    first = yield from _once(shared, program, "what is asserted of cells", _sampled(program, goals, asserted=True))
-    for what, tried in (("facts that say most", without_implied(first)), ("facts that are asserted", first)):
-        piece, left = yield from _once(shared, program, what, _survivors(program, goals, tried))
+    """Prove with facts about one cell: asserted ones, then also those that runs show, then all."""
+    known: Invariants = {}
+    ways = ("asserted", _sampled(program, goals, asserted=True)), ("shown by runs", _shown_by_runs(program, goals))
+    for what, proposed in ways:
+        known = joined(known, (yield from _once(shared, program, f"facts that are {what}", proposed)))
+        rounds = _survivors(program, goals, without_implied(known))
+        piece, left = yield from _once(shared, program, f"proof by facts that are {what}", rounds)
         if not isinstance(proof_of(own.assertion, piece), Reason):
             return piece, left
-        if tried == first:
-            break
     every = yield from _once(shared, program, "what may hold of cells", _sampled(program, goals, asserted=False))
-    if every == first:
-        return piece, left
     return (yield from _once(shared, program, "facts about a cell", _survivors(program, goals, every)))
+
+
+def _shown_by_runs(program: Program, goals: list[Goal]) -> Steps[Invariants]:
+    """Relations of scalars, cells at the positions of scalars, and ranges of values in sample runs."""
+    scalars = yield from _sampled_relations(program, goals)
+    return (yield from passing_samples(program, _number(goals), joined(scalars, sampled_candidates(program))))
 
 
 def _with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Maybe:
@@ -349,13 +352,8 @@ def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[In
     With `asserted`, only simple facts about scalars, and asserted or assumed facts about cells.
     """
     scalars = (simple_candidates if asserted else candidates)(program, private=True)
-    seen = {} if asserted else (yield from _sampled_relations(program, goals))
-    tried = joined(scalars, seen, _about_cells(program, goals, asserted=asserted))
+    tried = joined(scalars, *(cell_candidates(program, goal, asserted=asserted) for goal in goals))
     return (yield from passing_samples(program, _number(goals), tried))
-
-
-def _about_cells(program: Program, goals: list[Goal], *, asserted: bool = False) -> Invariants:
-    return joined(*(cell_candidates(program, goal, asserted=asserted) for goal in goals))
 
 
 def _with_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:

@@ -7,7 +7,8 @@ then it does not follow from inequalities with fewer columns.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import gcd
 
@@ -15,6 +16,9 @@ LARGEST = 1 << 20
 """Equalities with a larger coefficient are coincidences."""
 
 MOST_DENOMINATOR = 24
+
+USUAL = 40
+"""A constant other than zero bounds a sum if one of so many rows reaches it."""
 
 SLACK = range(-2, 3)
 """The constants that are added to the bound of an inequality."""
@@ -61,7 +65,8 @@ def inequalities(
     combination of others; the columns and constants near which the sum may end; and the `factors`, of which a vector
     may have one as a coefficient, where all others are 1 or -1.
     """
-    table = list(dict.fromkeys(tuple(row) for row in rows))
+    table = Counter(tuple(row) for row in rows)
+    width = len(next(iter(table), ()))
     scaled = [sign * factor for factor in dict.fromkeys(factors) for sign in (1, -1)]
     ends = {
         0: frozenset(c + slack for c in (0, *constants) for slack in SLACK),
@@ -70,14 +75,29 @@ def inequalities(
     for terms in range(1, most + 1):
         vectors = [v for v in product((1, -1, *scaled), repeat=terms) if sum(abs(c) > 1 for c in v) <= 1]
         for columns, (bound, allowed) in product(combinations(summed, terms), ends.items()):
-            points = list({(*(row[column] for column in columns), row[bound] if bound else 0) for row in table})
+            seen = Counter[tuple[int, ...]]()
+            for row, times in table.items():
+                seen[(*(row[column] for column in columns), row[bound] if bound else 0)] += times
+            points = list(seen)
             for vector in vectors if bound or terms > 1 else vectors[:2]:
                 slack = _tight(points, (*vector, -1), allowed, terms + bool(bound))
-                if slack is not None:
-                    found = [slack, *(int(column == bound) for column in range(1, len(table[0])))]
+                if slack is not None and (bound or not slack or _is_usual(seen, vector, slack)):
+                    found = [slack, *(int(column == bound) for column in range(1, width))]
                     for c, column in zip(vector, columns, strict=True):
                         found[column] -= c
                     yield found
+
+
+def without_sums(found: Iterable[list[int]]) -> list[list[int]]:
+    """The inequalities of which none is the sum of two others, or weaker than another."""
+    vectors = [tuple(one) for one in found]
+    known = set(vectors)
+
+    def follows(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+        rest = tuple(a - b for a, b in zip(one, other, strict=True))
+        return one != other and (rest in known or (rest[0] > 0 and not any(rest[1:])))
+
+    return [list(one) for one in vectors if not any(follows(one, other) for other in vectors)]
 
 
 def _tight(
@@ -100,6 +120,12 @@ def _tight(
         if len(echelon) < dimensions and _product(vector, point) == most:
             _add(echelon, [1, *(value % _PRIME for value in point)])
     return most if len(echelon) == dimensions else None
+
+
+def _is_usual(seen: Mapping[tuple[int, ...], int], vector: tuple[int, ...], limit: int) -> bool:
+    """Do more rows reach this constant than chance explains? The vector has no coefficient for the last number."""
+    reached = sum(times for point, times in seen.items() if _product(vector, point[:-1]) == limit)
+    return reached * USUAL >= sum(seen.values())
 
 
 def _product(vector: Sequence[int], row: Sequence[int]) -> int:

@@ -20,9 +20,9 @@ from veriabs.core.operators import MIRRORED
 from veriabs.core.statements import Loop
 from veriabs.core.types import LLONG, ULLONG, UNSIGNED, FloatType, IntType
 from veriabs.invariants.candidates import reads_of
-from veriabs.invariants.scalar.linear import equalities, inequalities
+from veriabs.invariants.scalar.linear import equalities, inequalities, without_sums
 from veriabs.invariants.scalar.runs import Sample
-from veriabs.invariants.scalar.sizes import LARGE
+from veriabs.invariants.scalar.sizes import BYTE, LARGE
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import RunEndedError, State, compile_expr
 from veriabs.loops.facts import facts_of
@@ -144,7 +144,7 @@ class _Table:
         found = inequalities(
             table, range(first, len(columns) + 1), range(1, first), self._small(), self._factors(), most
         )
-        return [_no_less(vector[0], list(zip(vector[1:], columns, strict=True))) for vector in found]
+        return [_no_less(vector[0], list(zip(vector[1:], columns, strict=True))) for vector in without_sums(found)]
 
     @cached_property
     def _independent(self) -> tuple[list[Column], list[Column]]:
@@ -171,15 +171,15 @@ class _Table:
         yield from sorted({*found} - {0}, key=abs)[:MOST_CONSTANTS]
 
     def _factors(self) -> Iterator[int]:
-        """Two, and the constants that are added or multiplied, such as the length of a record."""
-        sides = [
-            side
-            for part in self._parts()
-            if isinstance(part, Binary) and part.op in ("+", "-", "*")
-            for side in (part.left, part.right)
-        ]
-        found = {abs(c) for c in map(constant_of, sides) if c is not None and 2 < abs(c) < LARGE}
-        yield from (2, *sorted(found)[:MOST_CONSTANTS])
+        """Two, and what one step may add: constants that are added, multiplied, or limit a value to fewer bits."""
+        found = set[int]()
+        for part in self._parts():
+            match part:
+                case Binary(op="+" | "-" | "*" | "&" | "%" as op, left=left, right=right):
+                    found |= {abs(c) - (op == "%") for c in (constant_of(left), constant_of(right)) if c is not None}
+                case _:
+                    pass
+        yield from (2, *sorted(c for c in found if 2 < c < BYTE)[:MOST_CONSTANTS])
 
     def _parts(self) -> Iterator[Expr]:
         exprs = (e for stmt in statements(self.subject.program.body) for e in expressions(stmt))

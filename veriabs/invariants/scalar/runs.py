@@ -36,9 +36,12 @@ STEPS = 1500
 EACH = 24
 """The number of recorded states of one loop in one run."""
 
-ALIKE, ALIKE_RUNS, MOST_ALIKE, LIKELY = (1, 2, -(1 << 64), 1 << 64), 0.5, 4, 0.9
-"""Values that most inputs are in some runs, besides the program's constants, or else the nearest value of the type; the
-fraction of such runs, the number of values of one run, and the fraction of such inputs."""
+ALIKE, UNRELATED = (1, 2, -(1 << 64), 1 << 64), 0.4
+"""Values that most inputs are in some runs, or else the nearest value of the type, and in how many of these runs it is
+not only the program's constants."""
+
+ALIKE_RUNS, MOST_ALIKE, LIKELY = 0.6, 4, 0.9
+"""The fraction of such runs, the number of values of one run, and the fraction of such inputs."""
 
 TURNED = 0.6
 """The fraction of cells in a `mixed` run that have the other sign."""
@@ -115,7 +118,7 @@ def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:
     compiled: dict[int, Compiled] = {}
     for number in range(RUNS):
         chance = Random(number)
-        small = shrunk(sizes, chance) if number % 4 else {size: size for size in sizes}
+        small = shrunk(sizes, chance) if number % 8 else {size: size for size in sizes}
 
         def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
             found[loop].append(Sample(dict(state.scalars), entry, iteration, state.sizes))
@@ -174,7 +177,7 @@ class Interpreter:
         """The values that most cells hold, if this is a run in which cells are alike."""
         if self.chance.random() >= ALIKE_RUNS:
             return []
-        values = [*ALIKE, *self.others]
+        values = [*(ALIKE if not self.others or self.chance.random() < UNRELATED else ()), *self.others]
         few = min(self.chance.randint(1, MOST_ALIKE), self.chance.randint(1, MOST_ALIKE))
         return self.chance.sample(values, min(few, len(values)))
 

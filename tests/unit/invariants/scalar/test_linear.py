@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from veriabs.invariants.scalar.linear import LARGEST, equalities, inequalities
+from veriabs.invariants.scalar.linear import LARGEST, equalities, inequalities, without_sums
 
 
 def test_one_equality() -> None:
@@ -72,6 +72,10 @@ def test_inequality_between_three_columns() -> None:
 def test_inequality_that_follows_from_shorter_ones_is_no_facet() -> None:
     rows = [[1, x, y] for x in range(3) for y in range(3)]
     assert sorted(facets(rows, range(1, 3), range(1, 1))) == [[0, 0, 1], [0, 1, 0], [2, -1, 0], [2, 0, -1]]
+
+
+def test_sums_of_inequalities_are_left_out() -> None:
+    assert without_sums([[0, 1, 0], [0, 0, 1], [0, 1, 1], [3, 1, 0], [0, -1, 2]]) == [[0, 1, 0], [0, 0, 1], [0, -1, 2]]
 
 
 def test_one_coefficient_is_a_factor() -> None:
