@@ -109,7 +109,7 @@ class Alone(Struct, frozen=True):
         pass
 
     def through(self, part: Part) -> Reason:
-        return Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is left to other strategies")
+        return Reason(ReasonKind.NOT_APPLICABLE, f"this strategy does not decide the {part.name}; others may")
 
     def once(self, what: str, steps: Steps[T]) -> None:
         pass

@@ -47,9 +47,8 @@ def conclude(
     if proved.verdict is Verdict.TRUE and validation is not None and validation.translation is Translation.DIFFERENT:
         proved = Conclusion(Verdict.UNKNOWN, misread(validation))
     if overflow is Overflow.WRAP and relies_on_no_overflow(proofs):
-        proved = Conclusion(
-            Verdict.UNKNOWN, Reason(ReasonKind.SIDE_CONDITION, "the proof needs that nothing overflows")
-        )
+        text = "the proof assumes that nothing overflows; with --overflow=wrap it may"
+        proved = Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.SIDE_CONDITION, text))
     if replay is not Replay.REACHED:
         return proved
     if proved.verdict is Verdict.TRUE:
@@ -101,10 +100,10 @@ def partial_report(
 
 def _proved(proofs: Sequence[Sequence[CheckedQuery]], given: Sequence[Condition]) -> Conclusion:
     if not proofs:
-        return Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved"))
+        return Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no strategy has proved it"))
     for pieces in proofs:
         if not any(piece.request.claim in (Claim.OVER, Claim.EXACT) for piece in pieces):
-            reason = Reason(ReasonKind.NOT_APPLICABLE, "no generated program contains the assertion")
+            reason = Reason(ReasonKind.NOT_APPLICABLE, "no program that CBMC was asked about contains the assertion")
             return Conclusion(Verdict.UNKNOWN, reason)
         for piece in pieces:
             if not holds(piece):

@@ -145,7 +145,7 @@ def _data_model(path: Path, data: dict[str, object]) -> DataModel | None:
     if not isinstance(options, dict):
         return None
     if options.get("language", "C") != "C":
-        raise InputError(f"{path}: language {options['language']} is not C")
+        raise InputError(f"{path}: the task's language is {options['language']}, not C")
     name = options.get("data_model")
     if name is None:
         return None

@@ -98,4 +98,4 @@ def _rule_out(goal: Goal, file: str, entry: str) -> str:
     function = goal.function or (entry if entry != "main" else "")
     if function:
         return f"a precondition of {function} that excludes it (__CPROVER_requires, or ACSL requires)"
-    return "__VERIFIER_assume(...) after the inputs that it depends on, if they exclude it; else --explain"
+    return "__VERIFIER_assume(...) after the inputs, if these values cannot occur; else --explain"

@@ -84,7 +84,7 @@ async def _form(request: Request, body: bytes, limits: Limits) -> Asked:
         parser.max_part_size = limits.body
         form = await parser.parse()
     except (MultiPartException, KeyError, ValueError) as error:
-        raise invalid("/", "is not a form that can be read") from error
+        raise invalid("/", "the body is not a readable multipart/form-data form") from error
     for name, value in form.multi_items():
         if isinstance(value, UploadFile):
             files.update(_uploaded(value.filename or name, await value.read(), limits))
@@ -160,8 +160,9 @@ def _main(fields: Mapping[str, object], files: Mapping[str, bytes], at: str) -> 
             raise invalid(f"{at}/main", "is not one of the files")
         return main
     if len(programs) != 1:
-        what = "no program (.c, .i)" if not programs else f"{len(programs)} programs; say which with `main`"
-        raise invalid(f"{at}/source", f"there is {what}" if not programs else f"there are {what}")
+        several = f"there are {len(programs)} programs; say which with `main`"
+        found = several if programs else "there is no program (.c, .i)"
+        raise invalid(f"{at}/source", found)
     return programs[0]
 
 

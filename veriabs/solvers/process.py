@@ -154,7 +154,7 @@ def _start(
 ) -> Iterator[_Child]:
     """Start the command under the watchdog, and end it in all cases."""
     if stdin is not None and not stdin.is_file():
-        raise ToolError(f"cannot start {command[0]}: no input {stdin}")
+        raise ToolError(f"cannot start {command[0]}: its input file {stdin} does not exist")
     if shutil.which(command[0], path=(env or os.environ).get("PATH")) is None:
         raise ToolError(f"cannot start {command[0]}: not found or not executable")
     spare = take() if module else None

@@ -66,7 +66,8 @@ def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
     """The programs with one index of a dimension, those with the fewest arbitrary reads first."""
     found = list(_projections(program, assertion))
     if not found:
-        yield Reason(ReasonKind.NOT_APPLICABLE, "no loop is about a single row or column of a matrix", assertion.where)
+        text = "no matrix can be reduced to one row or column: no loop visits all of them in turn"
+        yield Reason(ReasonKind.NOT_APPLICABLE, text, assertion.where)
     for one in sorted(found, key=lambda one: one.arbitrary):
         yield Part("program of one row or column", one.whole)
 

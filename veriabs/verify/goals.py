@@ -22,7 +22,7 @@ from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import Confirmed
 from veriabs.verify.portfolio import Won
 
-NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved")
+NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "no strategy has proved it")
 NOT_UNREACHED = "unsupported, and not proved unreachable: "
 GAP_LEFT = "proved, except for unsupported code that may be reached"
 

@@ -373,7 +373,7 @@ def _text(value: object) -> str:
 
 
 def _refused(value: object) -> NoReturn:
-    raise ValueError(f"cannot be {value!r:.60}")
+    raise ValueError(f"{value!r:.60} is none of its values")
 
 
 def plain(value: object) -> object:

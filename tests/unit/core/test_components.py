@@ -1,4 +1,4 @@
-"""Test that switched-off components have no effect, and that components with an effect are recorded."""
+"""Test that the optional parts of veriabs that VERIABS_WITHOUT names have no effect, and that effects are recorded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test the features of loops by which strategies are chosen."""
+"""Test the features of loops by which strategies are chosen, such as that a loop sorts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NESTS = {
     "taken from another array": ("for (j = 0; j < i; j++) if (a[j] > 5) a[j] = b[j];", False),
     "other cells say so": ("for (j = 1; j < 1000; j++) if (b[j]) a[j - 1] = a[j];", False),
 }
-"""What a loop does in which i goes up, and whether that is to move cells about by what they are."""
+"""Bodies of a loop over i, and whether they move cells by comparing their values, as sorting does."""
 
 
 @pytest.mark.parametrize("name", NESTS)

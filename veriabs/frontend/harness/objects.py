@@ -379,7 +379,7 @@ class Objects(Struct):
         """One struct with any number of elements in its flexible array member, none among them."""
         each = f"sizeof((({unit} *)0)->{rest}[0])"
         if key in self.sizes:
-            raise InputError(f"--array {key}: {key} has no size: one struct with the flexible array member {rest}")
+            raise InputError(f"--array {key}: {key} is no array: its struct has the flexible array member {rest}")
         count = self.clauses.names.fresh(f"elements_of_{rest}_of_{parameter.name}")
         yield marked(self._coord(parameter), f"unsigned {count};")
         if self.task.data_model is DataModel.ILP32:

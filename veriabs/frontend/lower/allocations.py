@@ -231,7 +231,7 @@ def _rows(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -
             if ctree.uncast(one) == row:
                 most = Binary("/", Const(unit.highest, unit), row)
                 beyond = Binary(">", convert(other, unit, ctx.data_model), most)
-                error = ctx.unsupported(where, "allocation of more bytes than a size can count")
+                error = ctx.unsupported(where, "allocation of more bytes than a size_t can hold")
                 test = Binary("&&", Binary("!=", row, Const(0, unit)), beyond)
                 out.append(If(test, tuple(gaps.unreached(ctx, error, where)), (), where))
                 return other

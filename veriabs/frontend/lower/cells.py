@@ -48,7 +48,7 @@ def _targets(ctx: Context, part: Place, node: c_ast.Node) -> Iterator[LValue]:
     elif part.indices:
         pointer = memory.pointer_member(ctx, part, node)
         if pointer.linked is not None:
-            raise ctx.unsupported(node, f"pointer {pointer.name} in an object that is set as a whole")
+            raise ctx.unsupported(node, f"assignment to a whole object that contains the pointer {pointer.name}")
         yield from pointer.cell or ()
 
 

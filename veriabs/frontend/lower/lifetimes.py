@@ -116,7 +116,7 @@ def allocated(ctx: Context, storage: Storage, out: list[Stmt], where: Where, ind
     if not asked(ctx, GoalKind.POINTER, *ENDS):
         return
     if not storage.heap:
-        raise ctx.unsupported(where, "allocation in a loop that ends with its block")
+        raise ctx.unsupported(where, "alloca in a loop, while pointers are checked")
     if (flag := flag_of(ctx, storage, indices)) is not None:
         out.append(Assign(flag, Const(1, BOOL), where))
         _known(ctx, storage, where)

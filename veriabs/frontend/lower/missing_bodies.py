@@ -153,7 +153,7 @@ def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
             return
         case Place(type=Record() as record):
             if memory.has_pointers(record):
-                raise ctx.unsupported(node, f"struct with pointers for {node.name.name}, whose body is missing")
+                raise ctx.unsupported(node, f"struct with pointers as argument of {node.name.name}, which has no body")
         case Place() | PointerValue():
             pointer = pointers.decay(ctx, value, node)
             if not isinstance(pointer, PointerValue):
@@ -165,7 +165,7 @@ def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
         case Const(value=0):
             return
         case _:
-            raise ctx.unsupported(node, f"argument of {node.name.name}, whose body is missing")
+            raise ctx.unsupported(node, f"argument of {node.name.name}, which has no body")
 
 
 # ------------------------------------------------------------------------------------------------------------- writing

@@ -102,7 +102,7 @@ def _offset(ctx: Context) -> IntType:
 
 
 def learn(ctx: Context, variable: PointerVariable, place: Place) -> None:
-    """Record the target of a pointer that had only a placeholder."""
+    """Record for the next lowering what a pointer points to that had only a placeholder."""
     storage = place.storage
     if not storage.placeholder and is_plain(place) and storage.key is not None and storage.key.literal:
         regions.put_together(ctx, place)  # it is not there before the text comes to it

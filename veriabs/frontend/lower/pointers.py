@@ -164,7 +164,7 @@ def forged(ctx: Context, value: Value, target: Type, node: c_ast.Node) -> Unknow
     if isinstance(ctype, Address):
         raise ctx.unsupported(node, "conversion of a function pointer to another one")
     if ctype.bits < offset_type(ctx.data_model).bits and not isinstance(value, Const):
-        raise ctx.unsupported(node, "conversion of a short number to a pointer")
+        raise ctx.unsupported(node, "conversion to a pointer of a number with fewer bits than a pointer")
     ctx.forged = ctx.forged or ctx.where(node)
     return UnknownPointer(fold_binary("==", value, Const(0, ctype), ctx.data_model), target)
 

@@ -180,7 +180,7 @@ def _may_compare(
     changing = set(given[1].place.storage.leaves.values()) if moved else set()
     direct = any(e.array in changing and not done.places & set(e.indices) for e in ctree.elements_of(done.body))
     if ctree.writes(done.body) - done.own or ctree.has(done.body, Halt) or direct:
-        raise ctx.unsupported(node, f"call of {node.name.name} with a comparison that has other effects")
+        raise ctx.unsupported(node, f"call of {node.name.name} with a comparison function that has side effects")
     some = Binary("&&", calls, Binary(">", count, Const(0, count.type)))
     body = (*done.body, *checks.evaluate(ctx, (done.result,), where))
     frame.before.append(If(some, body, (), where))

@@ -1,4 +1,7 @@
-"""Complete initialiser lists as C interprets them: all inner braces, one designator at a time (C11 6.7.9)."""
+"""Complete initialiser lists as C interprets them: all inner braces, one designator at a time (C11 6.7.9).
+
+    int m[2][2] = { 1, 2, [1][0] = 3 };          int m[2][2] = { { 1, 2 }, [1] = { [0] = 3 } };
+"""
 
 from __future__ import annotations
 

@@ -80,5 +80,5 @@ def _houdini(
     if piece is not None:
         return piece if holds(piece) else reason_of(piece.request, piece.run)
     if cut_program(subject, left, k) is None:
-        return Reason(ReasonKind.NOT_APPLICABLE, "the program with every loop cut is too long")
+        return Reason(ReasonKind.NOT_APPLICABLE, "the program with one iteration of each loop is too long")
     return Reason(ReasonKind.SIDE_CONDITION, f"candidate invariants still fail after {MOST_ROUNDS} rounds")

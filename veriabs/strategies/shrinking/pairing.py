@@ -1,7 +1,10 @@
-"""Pair property clauses with columns by the array cell that both access (docs/theory.md 2.7).
+"""Choose which clause of an assertion each iteration is responsible for: the one about the cell that it accesses.
 
-Clauses are joined by "and" or "or", so any pairing is sound if every clause has a column; CBMC proves that later. This
-module lists plausible pairings, the best first.
+    for (i = 9; i >= 0; i--) a[i] = 1;   assertion: a[t] == 1 for all t < 10     iteration c has clause t = 9 - c
+
+Loops that run as one are a group; a column is one iteration of each of its loops with a clause. Clauses are joined by
+"and" or "or", so any pairing is sound if every clause has a column; CBMC proves that later (docs/theory.md 2.7). Out:
+plausible pairings, the best first.
 """
 
 from __future__ import annotations

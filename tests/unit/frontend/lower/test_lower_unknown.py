@@ -13,7 +13,7 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, Havoc
 
 HEAD = DECLARATIONS + "int ext(int); double sqrt(double); void hidden(int **);\n"
-HANDED = "argument of hidden, whose body is missing"
+HANDED = "argument of hidden, which has no body"
 
 
 def lowered(tmp_path: Path, text: str) -> Program:
@@ -145,7 +145,7 @@ def test_number_of_variable_length_rows_follows_the_allocation(tmp_path: Path, a
     begun = f"int n = __VERIFIER_nondet_int(); int (*m)[n] = {asked};"
     text = f"int main() {{ {begun} m[2][1] = 7; __VERIFIER_assert(0); }}"
     program = lowered(tmp_path, declared + text)
-    assert [gap.what for gap in program.gaps] == ["allocation of more bytes than a size can count"]
+    assert [gap.what for gap in program.gaps] == ["allocation of more bytes than a size_t can hold"]
     assert asserted(program) == 2
     (array,) = (one for one in program.arrays.values() if one.name.startswith("m"))
     rows, row = array.sizes

@@ -55,7 +55,7 @@ CASES = {
     "member a of variable size": "int main() { int n = 2; struct { int a[n]; } s; s.a[0] = 1; __VERIFIER_assert(1); }",
     "realloc of an object other than": "void *realloc(void *, unsigned long); int main() { int a[2], *p = a; "
     "p = realloc(p, 9); __VERIFIER_assert(p[0]); }",
-    "comparison that has other effects": "int g; void qsort(void *, unsigned long, unsigned long, "
+    "comparison function that has side effects": "int g; void qsort(void *, unsigned long, unsigned long, "
     "int (*)(const void *, const void *)); int by(const void *a, const void *b) { return g++; } "
     "int main() { int a[3]; qsort(a, 3, sizeof(int), by); __VERIFIER_assert(g == 0); }",
     "address of a pointer": "int main() { int x; int *p = &x; int **q = &p; int ***r = &q; __VERIFIER_assert(***r); }",

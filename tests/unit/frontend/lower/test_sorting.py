@@ -78,5 +78,5 @@ def test_assertions_of_the_comparison_are_checked(tmp_path: Path) -> None:
     ],
 )
 def test_a_comparison_that_keeps_something_or_looks_elsewhere_is_refused(by: str, tmp_path: Path) -> None:
-    with pytest.raises(UnsupportedError, match="comparison that has other effects"):
+    with pytest.raises(UnsupportedError, match="comparison function that has side effects"):
         lowered(tmp_path, SORT, by)
