@@ -21,7 +21,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query, Request
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.core.source import DataModel, Entry, Task
-from veriabs.core.strategy import Alone, StartEarly, Strategy, Unneeded
+from veriabs.core.strategy import Alone, StartEarly, Strategy
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -140,10 +140,10 @@ class AllTheSame(Alone):
         try:
             ask = next(dialogue)
             while left > 0:
-                requests = () if isinstance(ask, Unneeded) else ask.requests if isinstance(ask, StartEarly) else ask
+                requests = ask.requests if isinstance(ask, StartEarly) else ask
                 yield from (one for one in requests if isinstance(one, Query))
                 left -= len(requests)
-                told = () if isinstance(ask, StartEarly | Unneeded) else tuple(answered(r, self.outcome) for r in ask)
+                told = () if isinstance(ask, StartEarly) else tuple(answered(r, self.outcome) for r in ask)
                 ask = dialogue.send(told)
         except StopIteration:
             return

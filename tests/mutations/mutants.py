@@ -399,6 +399,19 @@ MUTANTS = (
         ("a10",),
     ),
     Mutant(
+        "facts behind a break",
+        "2.13",
+        rewritten("veriabs.strategies.shrinking.assumptions._assuming", (" and not exits(stmt)", "")),
+        ("s30",),
+    ),
+    Mutant(
+        "all conjuncts",
+        "2.13",
+        rewritten("veriabs.strategies.shrinking.search._each", ("for part in parts:", "for part in parts[:1]:")),
+        ("s32",),
+    ),
+    Mutant("proof of assumed facts", "2.13", unchecked("invariant .*: (entry|step)"), ("s31",)),
+    Mutant(
         "lemmas",
         "6.2",
         instead(
@@ -537,6 +550,7 @@ CONDITIONS = {
         "private scalars",
         "dead loops",
     ),
+    "2.13 assumptions": ("facts behind a break", "proof of assumed facts", "all conjuncts"),
     "2.9 nests": ("empty inner loops", "starts of inner counters", "numbers of pairs"),
     "1 bounds": ("bounds",),
     "18 accesses": ("accesses that a proof lacks are conditions", "conditions of pieces are those of the verdict"),

@@ -50,7 +50,7 @@ def verdict_of(mutant: Mutant, program: str, cbmc: Cbmc, seconds: float) -> Verd
     return Verdict.UNKNOWN if lacking else report.verdict
 
 
-FAULTY, INTACT = 20.0, 6.0
+FAULTY, INTACT = 60.0, 6.0
 """Seconds that a wrong proof may take, and that veriabs has to find one without a fault."""
 
 

@@ -28,17 +28,11 @@ class StartEarly(Struct, frozen=True, eq=False):
     requests: tuple[Request, ...]
 
 
-class Unneeded(Struct, frozen=True, eq=False):
-    """Requests that were started early and that need not run if they have not begun."""
-
-    requests: tuple[Request, ...]
-
-
 T = TypeVar("T")
 Steps = Generator[tuple[Request, ...], tuple[CheckedQuery, ...], T]
 """A part of a dialogue: yields requests, or () at points where it may be ended, and receives their results."""
 
-Ask = tuple[Request, ...] | StartEarly | Unneeded
+Ask = tuple[Request, ...] | StartEarly
 Dialogue = Generator[Ask, tuple[CheckedQuery, ...], "tuple[CheckedQuery, ...] | Reason"]
 """A strategy's proof attempt: yields requests, which run in parallel, receives their results, and returns the pieces of
 the proof, or the reason why there is none."""

@@ -24,7 +24,7 @@ from veriabs.core.queries import CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
 from veriabs.core.runs import Claim
-from veriabs.core.strategy import Ask, Dialogue, StartEarly, Unneeded
+from veriabs.core.strategy import Ask, Dialogue, StartEarly
 from veriabs.core.verdict import conclude
 from veriabs.solvers.turns import Account, Patience
 from veriabs.verify.session import POLL, Session, failed
@@ -259,10 +259,6 @@ class _Runs(Struct):
                 for request in requests:
                     if id(request) not in self.early:
                         self.early[id(request)] = (request, self.strategy_session.submit(request))
-                return ()
-            case Unneeded(requests):
-                for request in requests:
-                    self.early[id(request)][1].cancel()
                 return ()
             case requests:
                 futures = [self._future(request) for request in requests]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from itertools import chain, count, islice
 from typing import TypeVar
@@ -10,21 +10,23 @@ from typing import TypeVar
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
+from veriabs.core.ctree import conjuncts, transform
 from veriabs.core.events import Shrunk, Tried
-from veriabs.core.expressions import Cast, Element, Var
+from veriabs.core.expressions import Cast, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome
-from veriabs.core.statements import Assign, Havoc
-from veriabs.core.strategy import Ask, Dialogue, Facts, StartEarly, Unneeded
+from veriabs.core.statements import Assert, Assign, Havoc, Stmt
+from veriabs.core.strategy import Ask, Dialogue, Facts, StartEarly
 from veriabs.core.verdict import conclude, holds, reason_of
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.build import model_of
 from veriabs.loops.coalesce import coalesced
 from veriabs.loops.early_exit_predication import predicate_early_exits
 from veriabs.solvers.trace import traced_values
+from veriabs.strategies.shrinking.assumptions import assuming, proved_facts
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
 from veriabs.strategies.shrinking.lemmas import candidates as lemma_candidates
@@ -57,33 +59,58 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 
 
 def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | Reason]:
-    """Try small k alone, then with invariants, with lemmas about earlier loops, and with invariants from sample runs.
+    """Try small k alone, then with proved facts, with lemmas about earlier loops, and with facts from sample runs.
 
-    Larger k come last. Invariants and lemmas are proved before use, and only after an attempt without them failed.
+    Larger k come last. Facts and lemmas are proved before use, and only after an attempt without them failed.
     """
     small = range(1, min(SMALL_K, facts.max_k) + 1)
-    model = coalesced(model) or model
+    plain, model = model, coalesced(model) or model
     found = yield from search.proof(model, ProvedFacts(), small)
     if not isinstance(found, Reason) or not _worthwhile(model):
         return found
-    aid = ProvedFacts()
+    if len(parts := conjuncts(plain.assertion.test)) > 1:
+        return (yield from _each(plain, parts, facts, search))
     known = facts.known()
-    if any(one.loop.id in known.invariants for one in model.loops):
-        aid = ProvedFacts(known.invariants, known.proofs)
-        if search.lacks_invariants:
-            found = yield from search.proof(model, aid, small)
+    aid = known if any(one.loop.id in known.invariants for one in model.loops) else ProvedFacts()
+    proved = yield from proved_facts(plain, aid.invariants)
+    stronger = assuming(plain, proved)
+    if stronger != plain:
+        found = yield from search.proof(coalesced(stronger) or stronger, proved, small)
+    if isinstance(found, Reason) and aid.invariants and search.lacks_invariants:
+        found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason) and (lemmas := (yield from _lemmas(model, facts))).lemmas:
         aid = ProvedFacts(aid.invariants, (*aid.proofs, *lemmas.proofs), lemmas.lemmas)
         found = yield from search.proof(model, aid, small)
-    if isinstance(found, Reason) and search.lacks_invariants:
+    if isinstance(found, Reason):
         yield ()  # lets the caller stop before further invariants are computed
         if (further := _further(model, aid, facts)) is not None:
             aid = further
-            found = yield from search.proof(model, aid, small)
-    large = range(SMALL_K + 1, facts.max_k + 1)
+            proved = yield from proved_facts(plain, aid.invariants)
+            stronger = assuming(plain, proved)
+            if stronger != plain:
+                found = yield from search.proof(coalesced(stronger) or stronger, proved, small)
+            if isinstance(found, Reason) and search.lacks_invariants:
+                found = yield from search.proof(model, aid, small)
+    large = range(SMALL_K if search.residuals else SMALL_K + 1, facts.max_k + 1)
     if isinstance(found, Reason) and large and (found.kind is ReasonKind.NO_SMALL_K or not search.residuals):
         found = yield from search.proof(model, aid, large)
     return found
+
+
+def _each(model: LoopModel, parts: Sequence[Expr], facts: Facts, search: Search) -> Steps[Proof | Reason]:
+    """A proof for each conjunct of the assertion; a run that violates the assertion violates one of them."""
+    number, proof = model.assertion.number, list[CheckedQuery]()
+    for part in parts:
+
+        def change(stmt: Stmt, part: Expr = part) -> tuple[Stmt, ...]:
+            return (replace(stmt, test=part),) if isinstance(stmt, Assert) and stmt.number == number else (stmt,)
+
+        one = replace(model.program, body=transform(model.program.body, change))
+        found = yield from _escalate(model_of(one, number), facts, search)
+        if isinstance(found, Reason):
+            return found
+        proof += found
+    return tuple(proof)
 
 
 def discover(model: LoopModel, facts: Facts) -> Dialogue:
@@ -184,6 +211,7 @@ class Search(Struct, frozen=True):
         """The pieces of a proof of one assertion from the first attempt that succeeds, or the reason why none does."""
         reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk", model.assertion.where)
         obstacle: Reason | None = None
+        large = ks[0] > 1 or not self.residuals
         for attempt in islice(attempts(model, aid.invariants, aid.lemmas), most):
             if len(self.undecided) >= MOST_UNDECIDED:
                 return self.undecided[0]
@@ -191,6 +219,7 @@ class Search(Struct, frozen=True):
                 reason = obstacle = attempt
                 continue
             found = yield from self._logged(Log(self, model, attempt, obstacle), ks)
+            ks = ks if large else ks[:1]  # most attempts that succeed do so with the smallest k
             if not isinstance(found, Reason):
                 return (*aid.proofs, *found)
             reason = found
@@ -213,6 +242,8 @@ class Search(Struct, frozen=True):
             if not self.residuals and (unmet := _unmet((yield attempt.conditions))):
                 return unmet  # then no k is a shrink factor
             found = yield from self._k(log, k)
+            if found is None and self.residuals and k < self.facts.max_k:
+                continue  # a proof needs the conditions, and the last reason names them
             conditions = yield attempt.conditions
             if unmet := _unmet(conditions):
                 log.sound = False
@@ -237,22 +268,19 @@ class Search(Struct, frozen=True):
             self._see(alone)
             return (alone,) if holds(alone) else _undecided(alone)
         residual = attempt.residual(k)
-        beside = (attempt.harness(k),) if k == 1 else ()
-        yield StartEarly((residual, *attempt.conditions, *beside))  # pieces that may fail come first
         (first,) = yield (residual,)
         if not holds(first):
-            yield Unneeded(beside)
             log.failed(k, first)
             return _undecided(first)
-        reach, harness = attempt.reach(k), beside[0] if beside else attempt.harness(k)
-        yield StartEarly((reach, harness))
-        (second,) = yield (harness,)
+        (second,) = yield (attempt.harness(k),)
         log.note(TriedK(k, _shrinkable(second), second.run, first.run))
         self._see(second)
+        if not holds(second):
+            return _undecided(second)
+        reach = attempt.reach(k)
+        yield StartEarly((*attempt.conditions, reach))
         (third,) = yield (reach,)
-        if holds(second) and holds(third):
-            return (first, second, third)
-        return _undecided(second) or _undecided(third)
+        return (first, second, third) if holds(third) else _undecided(third)
 
     def _see(self, harness: CheckedQuery) -> None:
         if not holds(harness):
