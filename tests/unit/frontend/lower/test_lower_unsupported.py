@@ -71,7 +71,7 @@ CASES = {
     "of calloc that is not": "void *calloc(int, int); int main() { char *p = calloc(4, 1); __VERIFIER_assert(*p); }",
     "of memset that is not": "void *memset(void *, int, unsigned); char a[4]; int main() { memset(a, 0, 4); "
     "__VERIFIER_assert(!*a); }",
-    "takes to return an int": "int main() { __VERIFIER_assert(nondet_double() < 3); }",
+    "for which compilers assume int": "int main() { __VERIFIER_assert(nondet_double() < 3); }",
     "several places": "int a[4]; void f(int *p); int *g; void f(int *p) { g = p; } int main() { f(a); f(a + 1); "
     "__VERIFIER_assert(*g); }",
     "more than 4096": "int a[4100] = {" + "1," * 4100 + "}; int main() { __VERIFIER_assert(a[0]); }",
