@@ -14,7 +14,6 @@ from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjuncts,
     elements_of,
-    exits,
     integer,
     map_parts,
     names,
@@ -26,6 +25,7 @@ from veriabs.core.ctree import (
     writes,
 )
 from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.loop_exits import exits
 from veriabs.core.loop_model import LoopModel, Quantifier
 from veriabs.core.program import Program
 from veriabs.core.queries import ProvedFacts, Query
@@ -44,7 +44,7 @@ from veriabs.invariants.simple import simple_candidates
 from veriabs.loops.build import model_of
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import reduced
-from veriabs.loops.trips import readings, sentinel_cells
+from veriabs.loops.trips import comparisons_of, sentinel_cells
 
 MOST_ROUNDS = 12
 
@@ -89,7 +89,7 @@ def generalised(program: Program, assertion: Assert) -> Invariants:
         own = [part for part in parts if names(part) & written]
         yield from own
         for test in conjuncts(loop.test):
-            for counter, _, bound in readings(test):
+            for counter, _, bound in comparisons_of(test):
                 if isinstance(counter, Var) and counter.name in written and not names(bound) & written:
                     yield from (_at(part, bound, counter, model) for part in own)
 
