@@ -170,11 +170,9 @@ def never(model: LoopModel, /) -> bool:
 
 
 class Strategy(Struct, frozen=True):
-    """The description of a strategy for the engine: its functions, and its priority.
+    """The description of a strategy for the engine: its functions, and its place among the others.
 
     - `rank`: strategies start in this order, after those that are `likely` for the task.
-    - `priority`: processor seconds for which its runs precede those of others. `rate`: each of its seconds counts so
-      many times.
     - `gains_from_explicit_scalars`: it is asked again once scalars get their closed forms as assignments (see
       `veriabs.invariants.explicit`).
     - `by_place`: it identifies an assertion by its place, so it takes no part for checks, which may share a place.
@@ -187,8 +185,6 @@ class Strategy(Struct, frozen=True):
     prove: Prove | None = None
     refute: Refute | None = None
     likely: Likely = field(default=never)
-    priority: float = 0.0
-    rate: float = 1.0
     gains_from_explicit_scalars: bool = False
     by_place: bool = False
     reads_text: bool = False

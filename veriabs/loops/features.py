@@ -15,13 +15,6 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.loops.private_scalars import private_scalars
 
-FEW_LOOPS = 3
-
-
-def few_loops(program: Program) -> bool:
-    """Whether the program has so few loops that a strategy which can prove it usually does so soon."""
-    return sum(isinstance(stmt, Loop) for stmt in statements(program.body)) <= FEW_LOOPS
-
 
 def compacts(program: Program) -> bool:
     """Whether cells are written at a scalar that its loop moves only in some iterations, as in stream compaction."""

@@ -71,8 +71,6 @@ T = TypeVar("T")
 
 MOST_ROUNDS = 12
 
-RATE = 0.5
-"""See `Strategy`."""
 NOTHING: Invariants = MappingProxyType({})
 
 MOST_GOALS = 32
@@ -394,5 +392,4 @@ def _cut_program(program: Program, goals: list[Goal], tried: Invariants) -> Quer
     return bounds_program(program, tried, *goals)
 
 
-STRATEGY = Strategy(rank=40, prove=prove, likely=likely, rate=RATE, serves_all=True)
-"""Its proofs come late, but often no other strategy finds one."""
+STRATEGY = Strategy(rank=40, prove=prove, likely=likely, serves_all=True)

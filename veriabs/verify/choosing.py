@@ -48,12 +48,3 @@ def ordered(
     if winner.strategy in (name for name, _ in found) and not (is_likely and winner.was_likely):
         return sorted(found, key=lambda one: one[0] != winner.strategy), "it proved another goal of the program"
     return found, LIKELY if is_likely else UNPREDICTED
-
-
-def predicted(every: Sequence[tuple[str, Strategy]], why: str, model: LoopModel) -> frozenset[str]:
-    """The strategies predicted to win: the first one, if a reason supports it, and others that consider themselves
-    likely.
-    """
-    if why == LIKELY:
-        return frozenset(name for name, one in every if one.likely(model))
-    return frozenset(name for name, _ in every[:1] if why != UNPREDICTED)

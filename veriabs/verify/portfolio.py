@@ -1,8 +1,8 @@
 """Run several strategies on one assertion; the first proof ends the others.
 
-The likeliest strategy starts first. The next one starts when the running ones have used up their head start, or at once
-if one of them does not apply. It also starts if the only running strategy has a setback and was not predicted to win.
-Each strategy has its own session: threads for CBMC, a stop event, and a processor account (see `solvers.turns`).
+The likeliest strategy starts first. The next one starts when the running ones have worked for a slice without a result,
+which doubles with each strategy, or at once if one of them has answered. From then on they share the processors evenly:
+each has its own session with threads for CBMC, a stop event, and an account of processor time (see `solvers.turns`).
 """
 
 from __future__ import annotations
@@ -12,12 +12,10 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from functools import partial
 from queue import SimpleQueue
 
 from msgspec import Struct, field
 
-from veriabs.core.copying import replace
 from veriabs.core.events import Answered, Started
 from veriabs.core.goals import Goal
 from veriabs.core.queries import CheckedQuery, Request
@@ -29,17 +27,8 @@ from veriabs.core.verdict import conclude
 from veriabs.solvers.turns import Account, Patience
 from veriabs.verify.session import POLL, Session, failed
 
-PATIENCE = 0.7
+SLICE = 0.5
 """Seconds of work without a result before a second strategy starts; twice that before a third, and so on."""
-
-HASTY = 0.4
-"""The same if no strategy is predicted to win and the program has few loops."""
-
-PREDICTED_RATE = 0.5
-"""The rate of the predicted strategy, which gets twice the share of others."""
-
-MOST_PENALTY = 1.0
-"""The largest penalty in seconds for unsuccessful work."""
 
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
 _MINOR = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
@@ -57,31 +46,10 @@ class Won(Struct, frozen=True):
 
 
 class Entrant(Struct, frozen=True):
-    """A strategy in the race for one goal.
-
-    - `run`: runs it in a session. `priority`, `rate`: as in `Strategy`.
-    - `predicted`: it is expected to win, so a failed run of it is no setback.
-    - `is_running`: it runs for all goals already and needs no head start. `worked`: its seconds for another goal, which
-      the predicted strategy gets as well.
-    """
+    """A strategy and how it runs."""
 
     strategy: str
     run: Callable[[Session], Sequence[CheckedQuery] | Reason]
-    priority: float = 0.0
-    rate: float = 1.0
-    predicted: bool = False
-    is_running: bool = False
-    worked: float = 0.0
-
-    @property
-    def head_start(self) -> float:
-        """The head start in seconds of work, before others begin."""
-        return self.worked if self.predicted else 0.0
-
-    def account(self, penalty: float) -> Account:
-        """The account of its runs; a strategy that worked in vain before has no priority."""
-        begins = min(penalty, MOST_PENALTY) if penalty > 0.0 else -self.priority
-        return Account(begins, self.rate * (PREDICTED_RATE if self.predicted else 1.0))
 
 
 class Refusals(Struct):
@@ -103,59 +71,35 @@ class Refusals(Struct):
         return strategy in self.final.get(number, ())
 
 
-def _has_setback(running: Sequence[tuple[Entrant, Session]]) -> bool:
-    """Is the only running strategy one that was not predicted to win, and has it a setback?"""
-    return len(running) == 1 and not running[0][0].predicted and running[0][1].setback.is_set()
-
-
 _MORE = "one more name in --strategy: some only refute, others leave the program that they make to the rest to prove"
 
 
-def _pause(running: int, patience: float) -> float:
-    """Seconds of work of the `running` strategies before one more starts."""
-    return patience * float(2 ** (running - 1))
-
-
 class Race(Struct):
-    """The strategies of one goal; `answers` are the ended ones, `over` tells that none is needed.
-
-    With `few_loops`, head starts are shorter. `penalties` are the processor seconds that each strategy has worked since
-    its last proof.
-    """
+    """The strategies of one goal; `answers` are the ended ones, `over` tells that none is needed."""
 
     session: Session
     goal: Goal
     answers: list[Answer]
     over: Callable[[], bool] = lambda: False
-    few_loops: bool = False
-    penalties: dict[str, float] = field(default_factory=dict)
 
     def run(self, entrants: Sequence[Entrant]) -> Won | Reason:
         """The first proof, or the most informative reason."""
         waiting = deque(entrants)
-        hasty = self.few_loops and not any(entrant.predicted for entrant in entrants)
-        pause = partial(_pause, patience=HASTY if hasty else PATIENCE)
         running = dict[Future[Sequence[CheckedQuery] | Reason], tuple[Entrant, Session]]()
         reasons: list[Reason] = []
         patience: Patience | None = None
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
             while (waiting or running) and not self.session.stop.is_set() and not self.over():
-                is_next = not running or patience is None or patience.is_over or _has_setback(list(running.values()))
-                if waiting and (is_next or (waiting[0].is_running and not entrants[0].head_start)):
-                    entrant = waiting.popleft()
-                    own = strategy_session(entrant.account(self.penalties.get(entrant.strategy, 0.0)))
+                if waiting and (not running or patience is None or patience.is_over):
+                    entrant, own = waiting.popleft(), strategy_session(Account())
                     running[threads.submit(self._run, entrant, own)] = entrant, own
-                    seconds = max(entrant.head_start, pause(len(running)))
-                    patience = self.session.driver.processors.patience(seconds)
+                    patience = self.session.driver.processors.patience(SLICE * 2.0 ** (len(running) - 1))
                 for future in wait(running, timeout=POLL, return_when=FIRST_COMPLETED).done:
                     (entrant, own), found = running.pop(future), future.result()
                     if not isinstance(found, Reason):
                         return Won(entrant.strategy, list(found), own.account.worked)
                     reasons.append(found)
-                    if found.kind in _MINOR and found is not _STOPPED:
-                        patience = None
-                    elif patience is not None and running:  # the next one takes the place of the one that gave up
-                        patience = replace(patience, seconds=pause(len(running)))
+                    patience = None  # the next one takes the place of the one that gave up
             for future, (entrant, own) in running.items():  # a proof that ended with the deadline counts
                 if future.done() and not isinstance(found := future.result(), Reason):
                     return Won(entrant.strategy, list(found), own.account.worked)
@@ -205,8 +149,6 @@ class Race(Struct):
         if not isinstance(found, Reason):
             conclusion = conclude([found], overflow=self.session.options.overflow)
             found = found if conclusion.verdict is Verdict.TRUE else conclusion.reason or self.session.over()
-        in_vain, before = isinstance(found, Reason), self.penalties.get(entrant.strategy, 0.0)
-        self.penalties[entrant.strategy] = before + strategy_session.account.worked if in_vain else 0.0
         if strategy_session.stop.is_set() and isinstance(found, Reason):
             found = _STOPPED
         self._note(entrant, found, time.monotonic() - started, strategy_session.account.worked)

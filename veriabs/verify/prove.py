@@ -28,7 +28,6 @@ from veriabs.core.runs import Claim, Overflow
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.verdict import conclude, narrowed
 from veriabs.loops.build import each_model, model_of
-from veriabs.loops.features import few_loops
 from veriabs.loops.flatten import assertions, ended_by, only
 from veriabs.loops.short_circuit_reconstruction import reconstruct_short_circuits
 from veriabs.verify import choosing
@@ -73,8 +72,7 @@ class Prover:
     - `parts`: assertions that were proved in a derived program, by strategy and number, with its name.
     - `goals`: receives each proof; without it, the first open assertion ends the search.
     - `before`: runs on which every proof depends; `raced`: numbers tried; `choices`: the chosen first strategies.
-    - `running`: strategies whose shared work runs; `penalties`: as in `Race`; `winner`: the last successful strategy.
-    - `worked`: seconds by strategy; `reserve`: seconds left for conditional proofs.
+    - `winner`: the last successful strategy; `reserve`: seconds left for conditional proofs.
     """
 
     session: Session
@@ -90,10 +88,7 @@ class Prover:
     refusals: Refusals = field(default_factory=Refusals)
     raced: set[int] = field(default_factory=set)
     winner: choosing.Winner = choosing.NOBODY
-    running: set[str] = field(default_factory=set)
-    worked: dict[str, float] = field(default_factory=dict)
     reserve: float = 0.0
-    penalties: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
@@ -249,7 +244,7 @@ class Prover:
         if not entrants and goal in goals.reasons:
             return False
         is_over = partial(self._is_over, session, goals, goal)
-        won = Race(session, goal, self.answers, is_over, few_loops(self.program), self.penalties).run(entrants)
+        won = Race(session, goal, self.answers, is_over).run(entrants)
         if isinstance(won, Reason):
             all_over = won.kind is ReasonKind.BUDGET and self.session.left() <= 0  # and not only its share
             goals.left_open(goal, goals.missing(goal) or (self.session.over() if all_over else won))
@@ -257,7 +252,6 @@ class Prover:
         # facts about a derived program are no use for another goal
         if (won.strategy, model.assertion.number) not in self.parts:
             self.winner = choosing.Winner(won.strategy, model)
-        self.worked[won.strategy] = won.worked
         goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
         return False
 
@@ -272,14 +266,12 @@ class Prover:
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         every, why = choosing.ordered(self.session.options.strategies, model, self.winner, self.refusals.tried)
-        predicted, asked = choosing.predicted(every, why, model), model.assertion
+        asked = model.assertion
         able = [(name, one) for name, one in every if one.takes_part(asked.kind, explicit=self.explicit)]
         chosen = [(name, one) for name, one in able if not self.refusals.is_final(name, asked.number)]
-        chosen.sort(key=lambda one: (one[0] not in predicted, one[0] not in self.running))
         if len(chosen) > 1:
             self._report_choice(Choice(model.assertion.where, chosen[0][0], why))
-        how = {n: (n in predicted, n in self.running, self.worked.get(n, 0.0)) for n, _ in chosen}
-        return [Entrant(n, partial(self._enter, n, s, model), s.priority, s.rate, *how[n]) for n, s in chosen]
+        return [Entrant(name, partial(self._enter, name, strategy, model)) for name, strategy in chosen]
 
     def _report_choice(self, choice: Choice) -> None:
         if choice not in self.choices:
@@ -378,7 +370,6 @@ class StrategyContext(Struct):
             self.strategy_session.observe(event)
 
     def once(self, what: str, steps: Steps[T]) -> T:
-        self.prover.running.add(self.strategy)
         return self.prover.knowledge.once(what, steps, self.strategy_session)
 
     def doubt(self, piece: CheckedQuery) -> None:

@@ -55,9 +55,9 @@ class Session(Struct):
     """The state that the proof and the search for a counterexample share.
 
     - `driver`: runs CBMC. `pool`: threads for runs. `deadline`: the time limit. `stop`: ends the proof.
+    - `runs`: all runs so far. `observe`: receives events.
     - `account`: pays for its runs; the account that has spent least runs first. `work`: the limit of a solver per
       program.
-    - `setback`: a run failed, and no real error explains that. `runs`: all runs so far. `observe`: receives events.
     - `dependent`: violations that larger objects rule out.
     """
 
@@ -68,7 +68,6 @@ class Session(Struct):
     options: Options
     deadline: Deadline
     stop: Event = field(default_factory=Event)
-    setback: Event = field(default_factory=Event)
     runs: list[Run] = field(default_factory=list)
     account: Account = field(default_factory=Account)
     work: Work = UNLIMITED
@@ -88,7 +87,7 @@ class Session(Struct):
         pool = ThreadPoolExecutor(self.options.jobs)
         if account is not self.account:
             account.on_behalf = self.account
-        return replace(self, pool=pool, stop=Below(self.stop), setback=Event(), account=account)
+        return replace(self, pool=pool, stop=Below(self.stop), account=account)
 
     def submit(self, request: Request) -> Future[CheckedQuery]:
         return self.pool.submit(self._decide, request)
@@ -112,10 +111,7 @@ class Session(Struct):
         except OSError as error:  # a full disk or a file-size limit; smaller runs may still succeed
             run = Run(request.purpose, Outcome.CRASH, detail=f"it cannot be run: {error.strerror or error}")
         self._ended(run)
-        piece = CheckedQuery(request, run)
-        if request.needed is Outcome.SUCCESS and piece.failed_obligations() and not piece.may_be_real:
-            self.setback.set()
-        return piece
+        return CheckedQuery(request, run)
 
     def _run(self, request: Request, seconds: float) -> Run:
         if isinstance(request, Calculation):

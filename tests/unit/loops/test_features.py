@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.loop_model import LoopModel
-from veriabs.loops.features import FEW_LOOPS, compacts, few_loops, merges, mixes, rearranges, transforms_in_place_twice
+from veriabs.loops.features import compacts, merges, mixes, rearranges, transforms_in_place_twice
 
 FILL = "for (i = 0; i < 1000; i++) a[i] = {value};"
 
@@ -50,13 +50,6 @@ def test_rearrangement_by_content_is_recognised(model: Callable[[str], LoopModel
     body, is_moved = NESTS[name]
     found = model(task(f"int j; for (i = 0; i < 1000; i++) {{ {body} }} __VERIFIER_assert(a[5] <= a[6]);"))
     assert rearranges(found.program) is is_moved
-
-
-@pytest.mark.parametrize(("loops", "few"), [(FEW_LOOPS, True), (FEW_LOOPS + 1, False)])
-def test_loops_are_few_or_not(model: Callable[[str], LoopModel], loops: int, few: bool) -> None:
-    """Consecutive loops and nested loops count alike."""
-    text = f"{FILL} " * (loops - 2) + f"for (j = 0; j < 9; j++) {FILL} __VERIFIER_assert(a[5]);"
-    assert few_loops(model(task(text.replace("{value}", "7"))).program) is few
 
 
 @pytest.mark.parametrize(("loops", "again"), [("{0} {0}", True), ("{0}", False), ("{0} {1} {1}", False)])

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from veriabs.core.loop_model import LoopModel
 from veriabs.strategies import default, provers
-from veriabs.verify import choosing
 from veriabs.verify.choosing import Winner, ordered
 
 COPY = """
@@ -76,14 +75,3 @@ def test_a_strategy_that_was_not_chosen_does_not_begin(model: Callable[[str], Lo
     found, why = ordered(("shrinking", "closed_forms"), model(COPY))
     assert [name for name, _ in found] == ["shrinking", "closed_forms"]
     assert why == "first in the default order"
-
-
-def test_predicted_strategies_are_the_likely_ones_or_the_first(model: Callable[[str], LoopModel]) -> None:
-    sorted_twice = NESTED.replace("b[i] = a[i];", "if (a[j] > a[i]) b[i] = b[j] = a[i];")
-    task = model(sorted_twice.replace("int a[1000]", "int n = 0, a[1000]"))
-    every, why = ordered(default(), task)
-    assert why == choosing.LIKELY
-    likely = [name for name, one in every if one.likely(task)]
-    assert choosing.predicted(every, why, task) == set(likely)
-    assert choosing.predicted(every, choosing.UNPREDICTED, task) == set()
-    assert choosing.predicted(every, "it proved another goal of the program", task) == {every[0][0]}

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for_all
-from functools import partial
 from pathlib import Path
 from threading import Event
 from unittest.mock import Mock
@@ -22,10 +21,10 @@ from veriabs.core.results import Answer, Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.core.strategy import Dialogue
-from veriabs.solvers.turns import Account, Processors
+from veriabs.solvers.turns import Account, Patience, Processors
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
-from veriabs.verify.portfolio import MOST_PENALTY, Entrant, Race, Refusals, Won, converse
+from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
 from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
@@ -77,24 +76,9 @@ def test_work_of_the_winner_includes_runs_on_its_behalf(race: Race) -> None:
         session.account.pay(0.25)
         return [GOOD]
 
-    won = race.run([Entrant("one", works, priority=3.0, rate=4.0)])
+    won = race.run([Entrant("one", works)])
     assert isinstance(won, Won) and won.worked == 0.75
     assert race.session.account.worked == 0.75
-
-
-def test_unsuccessful_strategy_is_penalised_until_it_proves_a_goal(race: Race) -> None:
-    """It has its priority once; what it owes is bounded, and forgiven with a proof."""
-    begun: list[float] = []
-
-    def works(session: Session, found: Sequence[CheckedQuery] | Reason) -> Sequence[CheckedQuery] | Reason:
-        begun.append(session.account.spent)
-        session.account.pay(0.75)
-        return found
-
-    for found in (NO, NO, NO, [GOOD], NO):
-        race.run([Entrant("one", partial(works, found=found), priority=2.0)])
-    assert begun == [-2.0, 0.75, MOST_PENALTY, MOST_PENALTY, -2.0]
-    assert race.penalties == {"one": 0.75}
 
 
 def test_error_in_one_strategy_does_not_stop_others(race: Race) -> None:
@@ -105,95 +89,10 @@ def test_error_in_one_strategy_does_not_stop_others(race: Race) -> None:
 
 
 def test_first_proof_stops_the_others(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio, "PATIENCE", 0.05)
+    monkeypatch.setattr(portfolio, "SLICE", 0.05)
     won = race.run([Entrant("slow", patient), Entrant("fast", lambda strategy_session: [GOOD])])
     assert won == Won("fast", [GOOD])
     assert verdicts_by_strategy(race.answers) == {"slow": Verdict.UNKNOWN, "fast": Verdict.TRUE}
-
-
-@pytest.mark.parametrize(
-    ("few_loops", "predicted", "begins"), [(True, False, True), (True, True, False), (False, False, False)]
-)
-def test_a_second_one_begins_sooner_in_a_small_program_where_nothing_is_predicted(
-    race: Race, monkeypatch: pytest.MonkeyPatch, few_loops: bool, predicted: bool, begins: bool
-) -> None:
-    monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
-    monkeypatch.setattr(portfolio, "HASTY", 0.05)
-    race.session.driver.processors, race.few_loops = Processors(2), few_loops
-
-    def first(strategy_session: Session) -> Sequence[CheckedQuery]:
-        strategy_session.stop.wait(20.0 if begins else 0.5)
-        return [GOOD]
-
-    won = race.run([Entrant("one", first, predicted=predicted), Entrant("two", lambda strategy_session: [GOOD])])
-    assert won == Won("two" if begins else "one", [GOOD])
-
-
-def set_back(strategy_session: Session) -> Reason:
-    strategy_session.setback.set()
-    return patient(strategy_session)
-
-
-def test_setback_lets_the_next_one_begin(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
-    race.session.driver.processors = Processors(2)
-    won = race.run([Entrant("one", set_back), Entrant("two", lambda strategy_session: [GOOD])])
-    assert won == Won("two", [GOOD])
-
-
-def test_setback_of_a_predicted_strategy_starts_no_other(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
-    race.session.driver.processors = Processors(2)
-    begun = list[str]()
-
-    def late(strategy_session: Session) -> Sequence[CheckedQuery]:
-        strategy_session.setback.set()
-        strategy_session.stop.wait(0.3)
-        return [GOOD]
-
-    def second(strategy_session: Session) -> Reason:
-        begun.append("two")
-        return NO
-
-    won = race.run([Entrant("one", late, predicted=True), Entrant("two", second)])
-    assert (won, begun) == (Won("one", [GOOD]), [])
-
-
-@pytest.mark.parametrize(
-    ("is_running", "worked", "begins"), [(True, 0.0, True), (False, 0.0, False), (True, 60.0, False)]
-)
-def test_strategy_for_all_goals_waits_only_for_a_proven_winner(
-    race: Race, monkeypatch: pytest.MonkeyPatch, is_running: bool, worked: float, begins: bool
-) -> None:
-    monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
-    race.session.driver.processors = Processors(2)
-
-    def first(strategy_session: Session) -> Sequence[CheckedQuery]:
-        strategy_session.stop.wait(20.0 if begins else 0.5)
-        return [GOOD]
-
-    other = Entrant("two", lambda _: [GOOD], is_running=is_running)
-    entrants = [Entrant("one", first, predicted=True, worked=worked), other]
-    won = race.run(entrants)
-    assert won == Won("two" if begins else "one", [GOOD])
-
-
-@pytest.mark.parametrize(
-    ("needed", "outcome", "expected"),
-    [
-        (Outcome.SUCCESS, Outcome.FAILURE, True),
-        (Outcome.FAILURE, Outcome.FAILURE, False),
-        (Outcome.SUCCESS, Outcome.SUCCESS, False),
-    ],
-)
-def test_run_that_shows_something_else_than_needed_is_a_setback(
-    race: Race, monkeypatch: pytest.MonkeyPatch, needed: Outcome, outcome: Outcome, expected: bool
-) -> None:
-    found = Run("p", outcome, (CheckResult("c", "c", outcome.name),))
-    monkeypatch.setattr(Session, "_run", lambda self, request, seconds: found)
-    own = race.session.strategy_session(Account())
-    own.submit(replace(HARNESS, needed=needed)).result()
-    assert own.setback.is_set() is expected
 
 
 def test_a_run_ends_with_the_time_that_has_become_less(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,8 +109,21 @@ def test_a_run_ends_with_the_time_that_has_become_less(race: Race, monkeypatch: 
     assert [stop.is_set() for stop in asked] == [True]
 
 
+def test_slice_doubles_with_each_strategy(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+    slices = list[float]()
+
+    def slice_of(seconds: float) -> Patience:
+        slices.append(seconds)
+        return Patience(race.session.driver.processors, 0.0, 0.0, 0.0)
+
+    race.session.driver.processors = Mock(patience=slice_of, spent=1.0)
+    waiting = [Entrant(name, patient) for name in ("one", "two", "three")]
+    assert race.run([*waiting, Entrant("four", lambda session: [GOOD])]) == Won("four", [GOOD])
+    assert slices == [portfolio.SLICE * factor for factor in (1, 2, 4, 8)]
+
+
 def test_inapplicable_strategy_gives_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio, "PATIENCE", 1.5)
+    monkeypatch.setattr(portfolio, "SLICE", 1.5)
     inapplicable = Entrant("one", lambda strategy_session: Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
     started = time.monotonic()
     entrants = [Entrant("slow", patient), inapplicable, Entrant("fast", lambda strategy_session: [GOOD])]
@@ -220,9 +132,9 @@ def test_inapplicable_strategy_gives_its_place_to_the_next(race: Race, monkeypat
 
 
 def test_strategy_that_gave_up_gives_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio, "_pause", lambda running, patience: 60.0 if running > 1 else 0.0)
+    monkeypatch.setattr(portfolio, "SLICE", 60.0)
     race.session.driver.processors = Processors(2)
-    entrants = [Entrant("slow", patient), Entrant("two", lambda session: NO), Entrant("fast", lambda session: [GOOD])]
+    entrants = [Entrant("one", lambda session: NO), Entrant("fast", lambda session: [GOOD])]
     assert race.run(entrants) == Won("fast", [GOOD])
 
 

@@ -74,5 +74,5 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return proof.prove(model, facts, SECONDS)
 
 
-STRATEGY = Strategy(rank=5, prove=prove, likely=likely, priority=2.0, serves_all=True)
+STRATEGY = Strategy(rank=5, prove=prove, likely=likely, serves_all=True)
 """The calculation is one process, mostly short; with many processes beside it, it would be late."""
