@@ -14,6 +14,8 @@ from pathlib import Path
 
 import psutil
 import pytest
+from hypothesis import given
+from hypothesis.strategies import integers, lists
 
 from veriabs.solvers import process, turns
 from veriabs.solvers.process import Finished
@@ -228,3 +230,34 @@ def test_waiting_process_is_cancelled_at_once(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(("rate", "cost"), [(0.25, 2.0), (1.0, 5.0), (3.0, 5.0)])
 def test_a_long_run_costs_no_more_a_second_than_its_account_pays(rate: float, cost: float) -> None:
     assert Turn(Account(spent=1.0, rate=rate), used=4.0).cost == cost
+
+
+@given(
+    lengths=lists(lists(integers(1, 20), min_size=1, max_size=5), min_size=2, max_size=6),
+    processors=integers(1, 3),
+)
+def test_no_strategy_waits_longer_than_the_others_twice_as_much_work(
+    lengths: list[list[int]], processors: int
+) -> None:
+    """The bound of docs/theory.md 21, for strategies that run one process after the other, in tenths of a second."""
+    machine, accounts = Processors(processors), [Account() for _ in lengths]
+    left = [list(one) for one in lengths]
+    running: dict[int, Turn] = {}
+    while any(left) or running:
+        for number, waiting in enumerate(left):
+            if waiting and number not in running:
+                running[number] = turn = Turn(accounts[number], processors=machine)
+                machine.turns.append(turn)
+        with machine.changed:
+            machine.decide()
+        active = [number for number, turn in running.items() if turn.is_running]
+        assert active, "a processor is idle"
+        for number in active:
+            turn = running[number]
+            turn.pay(turn.used + 0.1)
+            if turn.used >= left[number][0] / 10 - 1e-6:
+                turn.end()
+                del running[number], left[number][0]
+        for number in running:
+            most = 2 * accounts[number].worked + turns.SLICE + 0.1
+            assert all(other.worked <= most + 1e-6 for other in accounts)
