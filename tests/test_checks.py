@@ -36,7 +36,7 @@ ALLOWED = {
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine as well every goal has its time behind the first that fails."""
-    monkeypatch.setattr(engine, "CHECKED_SECONDS", 20.0)
+    monkeypatch.setattr(engine, "LONG", 20.0)
 
 
 def expected(path: Path) -> dict[tuple[int, str], str]:

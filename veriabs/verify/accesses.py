@@ -21,24 +21,19 @@ from veriabs.core.verdict import under
 from veriabs.loops.flatten import ended_by, only, wanted
 from veriabs.loops.full_unrolling import unroll_short_loops
 from veriabs.verify.goals import Goals
+from veriabs.verify.limits import LONG, RESERVED
 from veriabs.verify.portfolio import Won
 from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
-
-SECONDS = 10.0
-"""The least number of seconds for these proofs; they get as many as the earlier proofs took, if that is more."""
-
-LEAST_SECONDS = 0.5
-"""Seconds to leave for later steps."""
 
 
 def settle_accesses(session: Session, program: Program, goals: Goals, answers: list[Answer]) -> None:
     """Prove open goals under the condition that the unproved accesses are in bounds."""
     left = [one for one in goals.open() if not goals.is_conditional(one)]
-    if not left or session.stop.is_set() or session.left() <= LEAST_SECONDS:
+    if not left or session.stop.is_set() or session.left() <= RESERVED:
         return
     session.observe(Entered(Phase.CONDITIONAL))
-    seconds = min(session.left() - LEAST_SECONDS, max(SECONDS, session.deadline.used()))
+    seconds = min(session.left() - RESERVED, max(LONG, session.deadline.used()))
     session = replace(session, deadline=Deadline(seconds, cause=session.over().text))
     from veriabs.frontend.program import understand  # imported late: most programs are proved by now
 

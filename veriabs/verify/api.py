@@ -21,6 +21,7 @@ from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc
 from veriabs.validation.validation_process import RemoteValidator
+from veriabs.verify.limits import OPTIONAL
 from veriabs.verify.options import Options
 
 Read = Callable[[Deadline], Program | Reason]
@@ -29,9 +30,6 @@ _PROVING = ("veriabs.verify.engine", "veriabs.strategies.shrinking.search")
 """The modules that prove."""
 
 _CHEAPEST = ("cell_invariants",)
-_EXCLUDING_SECONDS = 5.0
-"""The limit in seconds for the query whether the precondition is unsatisfiable; its program has no loops."""
-
 
 def verify(
     task: Task,
@@ -101,7 +99,7 @@ def _excludes_all(program: Program, cbmc: Cbmc, options: Options) -> bool:
     from veriabs.verify import engine
 
     task = replace(program.task, entry=replace(program.task.entry, only_requires=True), checks=())
-    chosen = replace(options, strategies=_CHEAPEST, replay=False, timeout=_EXCLUDING_SECONDS)
+    chosen = replace(options, strategies=_CHEAPEST, replay=False, timeout=OPTIONAL)
     try:
         return engine.verify(task, load_program(task), cbmc, chosen).verdict is Verdict.TRUE
     except (InputError, UnsupportedError):  # no clause is about numbers only

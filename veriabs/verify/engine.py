@@ -31,11 +31,11 @@ from veriabs.loops.full_unrolling import unroll_short_loops
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account, available
-from veriabs.solvers.work import Work
 from veriabs.validation.validation_process import RemoteValidator
 from veriabs.verify.accesses import settle_accesses
 from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
+from veriabs.verify.limits import ATTEMPT, BESIDE, BRIEF, LEAST, LONG, OPTIONAL
 from veriabs.verify.options import Options
 from veriabs.verify.overflow import settle_overflows
 from veriabs.verify.portfolio import Won, converse
@@ -46,31 +46,6 @@ from veriabs.verify.unrolling import STRATEGY, unrolled, unwinding
 
 if TYPE_CHECKING:
     from veriabs.validation.validator import Validator
-
-_LEAST_SECONDS = 1.0
-"""Seconds that have to remain for steps that only improve a verdict."""
-
-_LATEST_SECONDS = 0.25
-"""Seconds before the deadline at which the processes of the search are ended."""
-
-SHRINK_WORK = Work(z3_steps=30_000_000, processor_seconds=2.0)
-"""The work of a solver on one program in the search for shrink factors; few answers are near this limit."""
-
-OVERFLOW_SECONDS = 2.0
-"""The least number of seconds for proving the absence of overflows; otherwise as many as the proof took."""
-
-SEARCH_SECONDS, SEARCH_RATE = 1.0, 3.0
-"""Processor seconds for CBMC's search before others have priority, and its rate afterwards: most results come at once.
-"""
-
-FURTHER_SECONDS = 1.0
-"""The least number of seconds for open goals after the first failure; otherwise as many as that took."""
-
-CHECKED_SECONDS = 9.0
-"""The same if checks are among the goals, since each operation has one."""
-
-EACH_SECONDS = 0.25
-"""Additional seconds for each open goal, since many are decided together."""
 
 
 def verify(
@@ -99,7 +74,7 @@ def verify(
         prover = Prover(session, asked, hints, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         whole = partial(unwound_program, asked) if asked else None
-        search_session = replace(session, account=Account(-SEARCH_SECONDS * SEARCH_RATE, SEARCH_RATE))
+        search_session = replace(session, account=Account(-LEAST * BESIDE, BESIDE))
         found, last = partial(_record_counterexample, session, goals), partial(_is_last, options, goals)
         refuter = Refuter(search_session, load, Signal(), hints, found, whole, last)
         comparing = _comparing(session, hints, validator)
@@ -151,7 +126,7 @@ def shrink(
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("shrinking")
     with opened(task, cbmc, options, deadline, observe) as session:
-        prover = Prover(replace(session, work=SHRINK_WORK), program)
+        prover = Prover(replace(session, work=ATTEMPT), program)
         _find_factors(prover)
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
         return replace(_report(session, prover, Goals(), reason), goals=())
@@ -252,8 +227,8 @@ def _settle_accesses(session: Session, prover: Prover | None, refuter: Refuter) 
 def _settle_overflows(session: Session, program: Program | None, goals: Goals) -> None:
     """Find out whether a signed overflow could invalidate a proof, and where."""
     relying = any(relies_on_no_overflow(goals.proofs(goal)) for goal in tuple(goals.asked))
-    if program is not None and relying and session.left() > _LEAST_SECONDS:
-        seconds = min(session.left(), max(OVERFLOW_SECONDS, session.deadline.used()))
+    if program is not None and relying and session.left() > LEAST:
+        seconds = min(session.left(), max(OPTIONAL, session.deadline.used()))
         settle_overflows(replace(session, deadline=Deadline(seconds)), program, goals)
 
 
@@ -285,14 +260,14 @@ def _record_counterexample(session: Session, goals: Goals, subject: Instrumented
 def _limit_others(session: Session, goals: Goals) -> None:
     """Limit the time of the open goals; after each decision they have as much as the first violation took."""
     first, before = session.deadline.used(), goals.on_decided
-    least = CHECKED_SECONDS if goals.has_checks() else FURTHER_SECONDS
+    least = LONG if goals.has_checks() else LEAST
 
     def limit() -> None:
-        further = max(least + EACH_SECONDS * len(goals.undecided()), first)
-        further = FURTHER_SECONDS if goals.refused else further  # none of them can be proved
+        further = max(least + BRIEF * len(goals.undecided()), first)
+        further = LEAST if goals.refused else further  # none of them can be proved
         cause = f"another goal fails, and this one was not decided within {further:.0f} s after that"
         left = first + further - session.deadline.used()
-        session.deadline.shorten(max(FURTHER_SECONDS, first, left), cause, "again after fixing the failing goal")
+        session.deadline.shorten(max(LEAST, first, left), cause, "again after fixing the failing goal")
 
     def on_decided(answer: GoalAnswer) -> None:
         before(answer)
@@ -330,7 +305,7 @@ def _refuted(session: Session, refuter: Refuter) -> None:
 
 def _end(search: Future[None], session: Session, refuter: Refuter) -> None:
     """Wait for the search, and stop it shortly before the deadline, so that proofs are reported in time."""
-    if not wait((search,), timeout=max(0.0, session.left() - _LATEST_SECONDS)).done:
+    if not wait((search,), timeout=max(0.0, session.left() - BRIEF)).done:
         refuter.stop.set()
     search.result()
 

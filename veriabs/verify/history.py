@@ -12,12 +12,10 @@ from veriabs.core.errors import VeriabsError
 from veriabs.core.results import Report
 from veriabs.frontend.instrumented import load_recording_program
 from veriabs.replay.history import with_history
+from veriabs.verify.limits import OPTIONAL
 
 MOST = 3
 """The number of counterexamples of one report that are run again."""
-
-SECONDS = 5.0
-"""The limit in seconds for one of them."""
 
 
 def with_histories(report: Report, deadline: Deadline) -> Report:
@@ -41,12 +39,12 @@ def with_histories(report: Report, deadline: Deadline) -> Report:
 def _examples_with_history(
     report: Report, examples: list[Counterexample], deadline: Deadline
 ) -> dict[object, Counterexample]:
-    program = load_recording_program(report.task, max(0.1, min(SECONDS, deadline.left())))
+    program = load_recording_program(report.task, max(0.1, min(OPTIONAL, deadline.left())))
     found: dict[object, Counterexample] = {}
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
         for example in examples:
             if deadline.left() <= 0:
                 break
-            seconds = min(SECONDS, deadline.left())
+            seconds = min(OPTIONAL, deadline.left())
             found[example.target] = with_history(example, program, Path(name), seconds)
     return found

@@ -42,6 +42,7 @@ from veriabs.loops.flatten import assertions, only
 from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
 from veriabs.verify.failed_accesses import bounds_reason
+from veriabs.verify.limits import HALF, LEAST, OPTIONAL, PART
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
@@ -51,15 +52,6 @@ IsOpen = Callable[[Assert], bool]
 
 FEW = 4
 """More candidates than this are first tested on sample runs."""
-
-SHARED_SECONDS = 2.0
-"""Processor seconds for which shared work has priority over work for one goal."""
-
-SIDE_BY_SIDE_MOST, SIDE_BY_SIDE_PART = 4.0, 1 / 4
-"""The solver's limit for a program with all goals, in processor seconds or as a share of the time."""
-
-SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.4
-"""Seconds, or the share of the time, after which no further programs with all goals start; strategies get the rest."""
 
 
 class Knowledge(Struct, dict=True):
@@ -126,7 +118,7 @@ class Knowledge(Struct, dict=True):
         A proof waits for it, so it has priority over running strategies.
         """
         account = self.session.account
-        account.spent = min(account.spent, -SHARED_SECONDS * account.rate)
+        account.spent = min(account.spent, -LEAST * account.rate)
         piece = strategy_session.wait(self.plain)
         if piece.run.outcome is Outcome.FAILURE:
             return self.known(strategy_session).proofs[0]
@@ -215,7 +207,7 @@ class Knowledge(Struct, dict=True):
         facts about initialised cells, and candidates of sample runs. Most goals need no candidate. Each candidate that
         a solver refutes costs it a model, so obviously wrong ones are dropped before.
         """
-        seconds = max(SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE * self.session.left())
+        seconds = max(LEAST, HALF * self.session.left())
         enough = self.session.driver.processors.patience(seconds)
         found = self._proven(self._asserted, is_open)
         yield found.proofs[0]
@@ -229,7 +221,7 @@ class Knowledge(Struct, dict=True):
                 without = joined(self.survivors or tried, candidates(self.program, counted=False))
                 yield from self._proven(without, is_open, counted=False, enough=enough).proofs
         yield from self._set_cells(is_open)
-        is_late = enough.is_over or self.session.left() < SIDE_BY_SIDE_LEAST
+        is_late = enough.is_over or self.session.left() < LEAST
         if is_late or not all(map(_is_decided, found.proofs)):
             return
         if self._sampled_candidates != joined(candidates(self.program)):
@@ -324,7 +316,7 @@ class Knowledge(Struct, dict=True):
 
     def _shortly(self) -> Session:
         """The session for programs with all goals: one solver with a limit, since a second one rarely succeeds."""
-        work = Work(processor_seconds=min(SIDE_BY_SIDE_MOST, SIDE_BY_SIDE_PART * self.session.left()), solvers=1)
+        work = Work(processor_seconds=min(OPTIONAL, PART * self.session.left()), solvers=1)
         return replace(self.session, work=work)
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
@@ -336,7 +328,7 @@ class Knowledge(Struct, dict=True):
         with self.lock:
             if what not in self.shared:
                 rate = strategy_session.account.rate
-                session = self.session.strategy_session(Account(-SHARED_SECONDS * rate, rate))
+                session = self.session.strategy_session(Account(-LEAST * rate, rate))
                 self.shared[what] = (self.beside.submit(self._whole, steps, session, self.closed), session)
             found, session = self.shared[what]
             session.account.spent = min(session.account.spent, strategy_session.account.spent)

@@ -22,13 +22,11 @@ from veriabs.frontend.entry import ParsedSource
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.program import entered_text
 from veriabs.replay.search import Outcome, Search
+from veriabs.verify.limits import OPTIONAL
 from veriabs.verify.precondition_grammar import Vector
 
 ROOM = 4096
 """The number of elements that a measured object has, more than the function is expected to access."""
-
-_SECONDS = 3.0
-"""The time limit of one call of `run`; an endless loop would take all of the time."""
 
 _EACH_SECONDS = 0.05
 """The time limit of one run, enough for a million iterations of a loop."""
@@ -131,7 +129,7 @@ class Measurement(Struct):
         candidates = [Candidate("measured", self._values(one)) for one in trials]
         if not candidates:
             return []
-        outcomes = self.search.outcomes(candidates, max(0.0, min(_SECONDS, self.deadline.left())), _EACH_SECONDS)
+        outcomes = self.search.outcomes(candidates, max(0.0, min(OPTIONAL, self.deadline.left())), _EACH_SECONDS)
         return list(zip(trials, outcomes, strict=False))
 
     def elements(self, outcome: Outcome, pointer: str, trial: Trial) -> int:

@@ -31,14 +31,12 @@ from veriabs.loops.flatten import assertions
 from veriabs.solvers.trace import assignments
 from veriabs.strategies.cell_invariants import GoalProof, proved_with_invariants
 from veriabs.verify.goals import Goals
+from veriabs.verify.limits import LEAST, OPTIONAL, RESERVED
 from veriabs.verify.portfolio import converse
-from veriabs.verify.session import RESERVED, Session
+from veriabs.verify.session import Session
 
 MOST_GOALS, MOST_ASSERTIONS = 4, 2
 """The number of goals for which values are computed, and of assertions; each takes one or more runs."""
-
-LEAST_SECONDS, MOST_SECONDS = 2.0, 5.0
-"""Seconds that have to remain, and the limit for one assertion."""
 
 _NONE: Mapping[str, Scalar] = MappingProxyType({})
 
@@ -46,7 +44,7 @@ _NONE: Mapping[str, Scalar] = MappingProxyType({})
 def with_values(session: Session, program: Program, pieces: Sequence[CheckedQuery], goals: Goals) -> None:
     """Add values to the reasons of open goals, from the last run that failed to prove them."""
     for one, query, name in tuple(islice(_failed(program, pieces, goals), MOST_GOALS)):
-        if session.stop.is_set() or session.left() < LEAST_SECONDS + RESERVED:
+        if session.stop.is_set() or session.left() < LEAST + RESERVED:
             return
         values = _values(session, program, query, one, name)
         if values:
@@ -56,7 +54,7 @@ def with_values(session: Session, program: Program, pieces: Sequence[CheckedQuer
 def with_cells(session: Session, program: Program, goals: Goals, facts_of: Callable[[LoopModel], Facts]) -> None:
     """Add values to the reasons of the first open assertions, unless time was the reason."""
     for one in _undecided(program, goals)[:MOST_ASSERTIONS]:
-        if session.stop.is_set() or session.left() < LEAST_SECONDS + RESERVED:
+        if session.stop.is_set() or session.left() < LEAST + RESERVED:
             return
         model = model_of(program, one.number)
         values = _of_assertion(session, model, facts_of(model))
@@ -83,7 +81,7 @@ def _of_assertion(session: Session, model: LoopModel, facts: Facts) -> str:
         lacking.append((yield from proved_with_invariants(model, facts)))
         return lacking[0].found
 
-    clock = Deadline(min(MOST_SECONDS, session.left() - RESERVED), cause=session.over().text)
+    clock = Deadline(min(OPTIONAL, session.left() - RESERVED), cause=session.over().text)
     own = replace(session, deadline=clock)
     if not isinstance(converse(shown_or_not(), own, lambda piece: None), Reason) or not lacking:
         return ""

@@ -25,10 +25,8 @@ from veriabs.core.runs import Claim
 from veriabs.core.strategy import Ask, Dialogue, StartEarly
 from veriabs.core.verdict import conclude
 from veriabs.solvers.turns import Account, Patience
-from veriabs.verify.session import POLL, Session, failed
-
-SLICE = 0.5
-"""Seconds of work without a result before a second strategy starts; twice that before a third, and so on."""
+from veriabs.verify.limits import POLL, SLICE
+from veriabs.verify.session import Session, failed
 
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
 _MINOR = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)

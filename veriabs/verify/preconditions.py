@@ -34,6 +34,7 @@ from veriabs.core.source import Task
 from veriabs.core.types import IntType
 from veriabs.frontend.entry import ParsedSource
 from veriabs.replay.search import Outcome
+from veriabs.verify.limits import HALF, LEAST
 from veriabs.verify.measurement import IN_FRONT, NEEDING, ROOM, Content, Measurement, Trial
 from veriabs.verify.precondition_grammar import (
     NOTHING,
@@ -49,9 +50,6 @@ from veriabs.verify.precondition_grammar import (
 if TYPE_CHECKING:
     from veriabs.verify.options import Options
 
-_SHARE = 0.5
-"""The share of the time for inferring preconditions."""
-
 _MOST_ELEMENTS = 1 << 16
 _MOST_VECTORS, _MOST_LITERALS, _MOST_SMALL = 32, 6, 1000
 _MIXED, _CELLS = 3, 16
@@ -60,8 +58,8 @@ _MIXED, _CELLS = 3, 16
 _LENGTHS = (0, 1, 3, 9)
 _LONGEST = str(max(_LENGTHS) + 1)
 _CONTENTS = (0, 1, -1, 97)
-_ROUNDS, _LEAST_SECONDS = 4, 1.0
-"""The number of times that a function is verified again, and the least seconds that have to remain for that."""
+_ROUNDS = 4
+"""The number of times that a function is verified again."""
 
 _STEPS, _PARTS = 9, 16
 """The number of rounds in which a bound is moved, and the numbers between good and failing ones tried in each."""
@@ -83,11 +81,11 @@ def refined(
         report = decide(task, replace(options, stop_on_size=True))
         found = [*report.dependent, *(one.counterexample for one in report.goals if one.counterexample is not None)]
         examples += [one for one in found if one.assertion.kind in NEEDING]
-        again = with_needs(task, deadline, source, examples) if examples and deadline.left() > _LEAST_SECONDS else task
+        again = with_needs(task, deadline, source, examples) if examples and deadline.left() > LEAST else task
         if again.entry.needs == task.entry.needs:
             break
         task = again
-    return decide(task, options) if report.dependent and deadline.left() > _LEAST_SECONDS else report
+    return decide(task, options) if report.dependent and deadline.left() > LEAST else report
 
 
 def with_needs(
@@ -101,7 +99,7 @@ def with_needs(
         return task
     try:
         with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
-            found = Measurement.of(task, source, Path(name), Deadline(_SHARE * deadline.left()))
+            found = Measurement.of(task, source, Path(name), Deadline(HALF * deadline.left()))
             needs = Needs() if found is None else _Inference(found, examples).needs()
     except (VeriabsError, OSError, RecursionError):
         return task

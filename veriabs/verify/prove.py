@@ -35,6 +35,7 @@ from veriabs.verify.failed_accesses import bounds_reason, covers_accesses, under
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge
+from veriabs.verify.limits import BRIEF, HALF, LONG, PART, RESERVED
 from veriabs.verify.open_values import with_cells, with_values
 from veriabs.verify.order import Order, showing
 from veriabs.verify.parts import comparing
@@ -43,18 +44,6 @@ from veriabs.verify.session import Session
 
 T = TypeVar("T")
 
-QUICK_SECONDS, QUICK_SHARE = 10.0, 0.25
-"""Seconds for each goal in the first round, so that easy goals are decided early, and their share of the whole time."""
-
-LEAST_SHARE = 0.25
-"""The least number of seconds for a portfolio run."""
-
-RESERVED, RESERVED_SHARE = 1.0, 0.1
-"""Seconds left for reporting when several goals are given up, or the share of the remaining time."""
-
-
-CONDITIONAL_SHARE = 0.4
-"""The share of the time for proofs under unproved accesses, once a proof needs them."""
 
 
 class Proof(Struct, frozen=True):
@@ -189,13 +178,13 @@ class Prover:
     def _rounds(self, fresh: Iterator[LoopModel], goals: Goals) -> None:
         """A short portfolio run for each goal, if there is time, then longer ones for goals that may need more time."""
         every = [one for one in assertions(self.program) if one.number not in self.known]
-        several = len(every) > 1 and QUICK_SHARE * self.session.left() > LEAST_SHARE * len(every)
+        several = len(every) > 1 and PART * self.session.left() > BRIEF * len(every)
         again, whole = list[LoopModel](), (math.inf, 1.0)
-        for most, part in ((QUICK_SECONDS, QUICK_SHARE), whole, whole) if self.goals and several else (whole,):
+        for most, part in ((LONG, PART), whole, whole) if self.goals and several else (whole,):
             waiting = {one.number: one.goal for one in every if one.number not in self.raced}
             waiting |= {one.assertion.number: one.assertion.goal for one in again}
             again = list(self._round(chain(fresh, again), goals, most, part * self._for_races(), waiting))
-            if self._for_races() <= LEAST_SHARE:
+            if self._for_races() <= BRIEF:
                 break
         if next(fresh, None) is not None:  # the reachability of the remaining goals is unknown
             goals.reachable |= {one.number for one in every}
@@ -204,7 +193,7 @@ class Prover:
 
     def _for_races(self) -> float:
         left = self.session.left()
-        return left - max(self.reserve, min(RESERVED, RESERVED_SHARE * left))
+        return left - max(self.reserve, min(RESERVED, PART * left))
 
     def _round(
         self, models: Iterator[LoopModel], goals: Goals, most: float, seconds: float, waiting: dict[int, Goal]
@@ -218,14 +207,14 @@ class Prover:
             waiting.pop(model.assertion.number, None)
             others = sum(map(goals.is_open, waiting.values()))
             is_limited = others > 0 or (most < math.inf and len(goals.open()) > 1)
-            share = max(LEAST_SHARE, min(most, clock.left() / (1 + others)) if is_limited else self._for_races())
+            share = max(BRIEF, min(most, clock.left() / (1 + others)) if is_limited else self._for_races())
             over = self.session.over()
             cause = f"not decided within its share of the time, {share:.1f} s" if is_limited else over.text
             own = replace(self.session, deadline=Deadline(share, cause=cause, hint=over.hint))
             session = own if self.goals and len(goals.asked) > 1 else self.session
             if goals.is_open(model.assertion.goal) and self._may_win_later(model, session, goals):
                 yield model
-            is_late = min(clock.left(), self.session.left()) < LEAST_SHARE
+            is_late = min(clock.left(), self.session.left()) < BRIEF
             if is_late or self.session.stop.is_set() or (self.goals is None and goals.reasons):
                 return
 
@@ -299,7 +288,7 @@ class Prover:
         piece = self.knowledge.in_bounds(strategy_session)
         reason = bounds_reason(piece)
         if reason is not None and reason.kind is ReasonKind.OUT_OF_BOUNDS and self.goals is not None:
-            self.reserve = self.reserve or CONDITIONAL_SHARE * self.session.left()
+            self.reserve = self.reserve or HALF * self.session.left()
             goal, proof = model.assertion.goal, under_accesses_in_bounds(self.program, [*self.before, piece, *found])
             if proof and goal.kind is not GoalKind.BOUNDS:
                 self.goals.settle_if(goal, Won(self._named(name, model), proof), model.assertion.number)

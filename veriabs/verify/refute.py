@@ -34,36 +34,15 @@ from veriabs.replay.confirm import CONFIRM_SECONDS, Confirmed, confirm
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.replay.input_simplification import Simplifier
 from veriabs.replay.search import Hit, Search
-from veriabs.solvers.work import Work
 from veriabs.verify.bounded_runs import BoundedRuns, EndedRun, given_in
 from veriabs.verify.hints import CounterexampleHints
+from veriabs.verify.limits import ATTEMPT, BRIEF, HALF, LEAST, LONG, POLL, RESERVED, SLICE
 from veriabs.verify.portfolio import Won
-from veriabs.verify.session import ALONE_SECONDS, POLL, RESERVED, Session
+from veriabs.verify.session import Session
 from veriabs.verify.suggested_sizes import depends_on_size
 
 MOST_CONFIRMATIONS = 6
 """The number of hits in one search that are replayed without confirmation."""
-
-HEAD_START = 1.0
-"""Seconds of work before the search starts, unless a run fails or a strategy gives up."""
-
-REPLAY_SECONDS = 10.0
-"""The limit in seconds for one native run with values from a bounded run or a failed proof."""
-
-PROPOSED_SHARE = 0.5
-"""The share of the remaining time for the proposals of one hint, since large objects may take arbitrarily long."""
-
-FURTHER_SHARE = 0.5
-"""The share of native runs' time after a violation, since most others are found with the first inputs."""
-
-FURTHER_WORK = Work(processor_seconds=1.5)
-"""The work of a bounded run after a violation; useful results come early."""
-
-PATIENCE = 0.5
-"""Seconds to wait for a bounded run before native runs continue beside it."""
-
-_TURN_SECONDS = 0.25
-"""Seconds of native runs between two checks for hints, which often find a violation sooner."""
 
 
 class Refuter(Struct):
@@ -95,7 +74,7 @@ class Refuter(Struct):
 
     def run(self) -> None:
         """Search once there is a doubt, or the proof takes long; `reason` then describes unconfirmed candidates."""
-        patience = self.session.driver.processors.patience(HEAD_START)
+        patience = self.session.driver.processors.patience(LEAST)
         while not self.hints.begun.wait(POLL) and not patience.is_over:
             pass
         if self.stop.is_set():
@@ -117,7 +96,7 @@ class Refuter(Struct):
 
     def _hunted(self, search: Search) -> bool:
         """Search with the current program, without repeating inputs; is another search wanted?"""
-        bounded = BoundedRuns(replace(self.session, work=FURTHER_WORK) if self.violations else self.session)
+        bounded = BoundedRuns(replace(self.session, work=ATTEMPT) if self.violations else self.session)
         hunt = _Hunt(self, search, bounded)
         with closing(bounded):
             for found in hunt.steps():
@@ -202,7 +181,7 @@ class _Hunt(Struct):
     def learn(self, violation: int) -> None:
         """Record a known violation."""
         self.search.subject = replace(self.subject, known=self.subject.known | {violation})
-        self.bounded.session = replace(self.bounded.session, work=FURTHER_WORK)
+        self.bounded.session = replace(self.bounded.session, work=ATTEMPT)
 
     def _named(self, name: str, strategy: Strategy) -> Iterator[tuple[str, Step]]:
         assert strategy.refute is not None
@@ -215,7 +194,7 @@ class _Hunt(Struct):
                     yield from self._timed(name, self._native(name, what))
             case Bounded():
                 self.bounded.add(name, what)
-                yield from self._ended(PATIENCE)
+                yield from self._ended(SLICE)
 
     def _timed(self, strategy: str, step: Iterator[Confirmed | None]) -> Iterator[Confirmed | None]:
         started, before = time.monotonic(), self.refuter.spent.get(strategy, 0.0)
@@ -241,7 +220,7 @@ class _Hunt(Struct):
             return
         if runs.again:
             self.search.seed, self.search.slow = 0, False
-        seconds, missed = runs.seconds * (FURTHER_SHARE if self.refuter.violations else 1.0), 0
+        seconds, missed = runs.seconds * (HALF if self.refuter.violations else 1.0), 0
         while missed < MOST_CONFIRMATIONS and self._built():
             before, began = self.subject, time.monotonic()
             hit = yield from self._in_turns(runs, began + min(seconds, self.refuter.session.left() - RESERVED))
@@ -256,7 +235,7 @@ class _Hunt(Struct):
         """A hit of native runs, with hints from failed proofs tried in between."""
         last = self.search.seed + runs.inputs
         while self.search.seed < last and time.monotonic() < until and self._built():
-            seconds = min(max(_TURN_SECONDS, runs.each), until - time.monotonic())
+            seconds = min(max(BRIEF, runs.each), until - time.monotonic())
             hit = self._run((), last - self.search.seed, seconds, runs.each)
             if hit is not None:
                 return hit
@@ -311,8 +290,8 @@ class _Hunt(Struct):
         if not self.refuter.session.options.replay or not self._built():
             return None
         while proposed:
-            left = PROPOSED_SHARE * self.refuter.session.left()
-            each = min(REPLAY_SECONDS, seconds, left / 2)
+            left = HALF * self.refuter.session.left()
+            each = min(LONG, seconds, left / 2)
             hit = self._run(proposed, 0, min(each * len(proposed), seconds, left), each)
             if hit is None:
                 return None
@@ -369,7 +348,7 @@ class _Hunt(Struct):
 
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
-        with self.refuter.session.driver.processors.leave(whole=self.refuter.last(), seconds=ALONE_SECONDS):
+        with self.refuter.session.driver.processors.leave(whole=self.refuter.last(), seconds=LONG):
             share = 1 / (1 + self.refuter.violations)  # other violations should be reported soon as well
             for one in (Simplifier(self.subject, self._again, self.search.took, share).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))

@@ -30,26 +30,12 @@ from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.stops import Below, Until
 from veriabs.solvers.turns import Account, Turn
 from veriabs.solvers.work import UNLIMITED, Work
+from veriabs.verify.limits import LONGEST, OPTIONAL, POLL, RESERVED
 from veriabs.verify.options import Options
 
 Value = TypeVar("Value")
 
-POLL = 0.02
-"""Seconds between two looks at whether waiting has become useless."""
-
 _PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
-COMPARED_SECONDS = 3.0
-"""The limit in seconds of CBMC for comparing two programs, since a proof waits for it."""
-
-RESERVED = 0.5
-"""Seconds left for reporting when the search is given up."""
-
-ALONE_SECONDS = 15.0
-"""The limit in seconds for which other work waits while the last violation is confirmed."""
-
-BOUNDED_SECONDS = 20.0
-"""The limit in seconds for one bounded run."""
-
 
 class Session(Struct):
     """The state that the proof and the search for a counterexample share.
@@ -145,14 +131,14 @@ class Session(Struct):
 
     def compared(self, request: Query) -> Run:
         """A run that compares two programs, with at most half of the time, since it proves nothing."""
-        seconds = min(COMPARED_SECONDS, self.left() / 2)
+        seconds = min(OPTIONAL, self.left() / 2)
         run = self._asking(request)(seconds=seconds, solvers=(Solver.BUILT_IN,), stop=self.stop)
         self._ended(run)
         return run
 
     def traced(self, harness: Query, traced: str, stop: Event) -> Run:
         """A run that produces the counterexample of one property."""
-        seconds = min(BOUNDED_SECONDS, max(0.1, self.left() - RESERVED))
+        seconds = min(LONGEST, max(0.1, self.left() - RESERVED))
         run = self._asking(harness)(
             seconds=seconds, trace_of=traced, stop=stop, account=self.account, work=self.work
         )  # fmt: skip

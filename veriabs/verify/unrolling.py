@@ -19,8 +19,8 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.statements import Loop
 from veriabs.solvers.stops import Below
 from veriabs.solvers.turns import Account
-from veriabs.solvers.work import Work
 from veriabs.strategies.bounded import SMALL
+from veriabs.verify.limits import ATTEMPT, BESIDE, BRIEF
 from veriabs.verify.session import Session
 
 STRATEGY = "bounded"
@@ -28,12 +28,6 @@ STRATEGY = "bounded"
 
 FEWEST = 10
 """The least unwinding: the number of digits of a number."""
-
-WORK = Work(z3_steps=30_000_000, processor_seconds=2.0)
-"""The limit of its work; small programs need less."""
-
-SPENT, RATE = 0.3, 3.0
-"""The initial debt in processor seconds, and the rate, which give it a low priority."""
 
 
 @component("small_array_unwinding", none)
@@ -49,7 +43,7 @@ def unwinding(program: Program) -> int | None:
 
 def unrolled(session: Session, whole: Callable[[int], Query], unwind: int, stop: Event) -> CheckedQuery | None:
     """CBMC's result for the program with its loops unwound; None if stopped."""
-    own = replace(session.strategy_session(Account(SPENT, RATE)), stop=Below(stop), work=WORK)
+    own = replace(session.strategy_session(Account(BRIEF, BESIDE)), stop=Below(stop), work=ATTEMPT)
     try:
         return own.submit(whole(unwind)).result()
     except CancelledError:

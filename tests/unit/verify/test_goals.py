@@ -34,9 +34,10 @@ from veriabs.solvers.driver import Cbmc
 from veriabs.verify import engine
 from veriabs.verify.engine import opened, verify
 from veriabs.verify.goals import Goals
+from veriabs.verify.limits import BRIEF, LEAST, RESERVED
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import Race, Won
-from veriabs.verify.prove import RESERVED, Prover
+from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
 
 FIRST, SECOND = Where("a.c", 3, 5), Where("a.c", 9, 5)
@@ -210,7 +211,7 @@ def verdicts(report: Report) -> list[tuple[int, Verdict]]:
 def test_a_failing_assertion_hides_neither_another_nor_a_proof(
     tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "FURTHER_SECONDS", 20.0)  # also on a busy machine
+    monkeypatch.setattr(engine, "LEAST", 20.0)  # also on a busy machine
     report = verified(tmp_path, cbmc, SEVERAL % "b[i] != 13")
     assert verdicts(report) == [(5, Verdict.FALSE), (6, Verdict.TRUE), (7, Verdict.FALSE)]
     assert report.verdict is Verdict.FALSE and report.counterexample == report.goals[0].counterexample
@@ -239,13 +240,13 @@ def test_the_others_have_less_time_once_there_are_fewer(monkeypatch: pytest.Monk
     engine._limit_others(session, goals)
     first = session.left()
     assert not goals.has_checks()
-    assert first <= engine.FURTHER_SECONDS + engine.EACH_SECONDS * 100 < first + 1
+    assert first <= LEAST + BRIEF * 100 < first + 1
     for one in many[1:61]:
         goals.proved(one, PROOF)
-    assert session.left() <= engine.FURTHER_SECONDS + engine.EACH_SECONDS * 40 and "another goal" in session.over().text
+    assert session.left() <= LEAST + BRIEF * 40 and "another goal" in session.over().text
     for one in many[61:]:
         goals.proved(one, PROOF)
-    assert 0 < session.left() <= engine.FURTHER_SECONDS, "to tell what was proved last"
+    assert 0 < session.left() <= LEAST, "to tell what was proved last"
 
 
 @pytest.mark.cbmc

@@ -32,7 +32,8 @@ from veriabs.solvers.turns import Account
 from veriabs.verify import knowledge
 from veriabs.verify.engine import verify
 from veriabs.verify.goals import Goals
-from veriabs.verify.knowledge import SHARED_SECONDS, SIDE_BY_SIDE_LEAST, Knowledge
+from veriabs.verify.knowledge import Knowledge
+from veriabs.verify.limits import LEAST
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import converse
 from veriabs.verify.prove import Prover
@@ -183,7 +184,7 @@ def test_goals_are_first_tried_without_candidates(
 
 @pytest.mark.parametrize(
     ("open_kind", "seconds", "programs"),
-    [(GoalKind.BOUNDS, 40.0, 3), (GoalKind.ASSERTION, 40.0, 1), (GoalKind.BOUNDS, SIDE_BY_SIDE_LEAST, 2)],
+    [(GoalKind.BOUNDS, 40.0, 3), (GoalKind.ASSERTION, 40.0, 1), (GoalKind.BOUNDS, LEAST, 2)],
     ids=["a check", "an assertion", "little time"],
 )
 def test_candidates_are_tried_side_by_side_for_checks_while_there_is_time(
@@ -318,7 +319,7 @@ def test_shared_work_has_the_priority_of_its_requester(program: Make, cbmc: Cbmc
         asking = session.strategy_session(Account(rate=0.5))
         assert knowledge.once("what", steps(), asking) == "shared"
         _, own = knowledge.shared["what"]
-        assert (own.account.spent, own.account.rate) == (-0.5 * SHARED_SECONDS, 0.5)
+        assert (own.account.spent, own.account.rate) == (-0.5 * LEAST, 0.5)
         own.account.spent, asking.account.spent = 7.0, 0.25
         assert knowledge.once("what", steps(), asking) == "shared"
         assert own.account.spent == 0.25
@@ -358,7 +359,7 @@ def test_a_proof_that_waits_for_bounds_has_them_go_first(program: Make, cbmc: Cb
         own.plain.set_result(CheckedQuery(Query("bounds", "", {}, (), 2), Run("bounds", Outcome.SUCCESS)))
         session.account.spent = 7.0
         assert holds(own.in_bounds(session.strategy_session(Account()))) is holds(own.plain.result())
-        assert session.account.spent == -SHARED_SECONDS
+        assert session.account.spent == -LEAST
         session.account.spent = -9.0
         own.in_bounds(session.strategy_session(Account()))
         assert session.account.spent == -9.0
@@ -420,8 +421,8 @@ def test_facts_of_every_iteration_need_no_trip_count(tmp_path: Path, cbmc: Cbmc)
 def test_no_candidate_is_tried_once_that_takes_too_long(
     tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(knowledge, "SIDE_BY_SIDE_SHARE", 0.0)
-    monkeypatch.setattr(knowledge, "SIDE_BY_SIDE_LEAST", 0.0)
+    for name in ("HALF", "LEAST"):
+        monkeypatch.setattr(knowledge, name, 0.0)
     goals, pieces = side_by_side(tmp_path / "u.c", cbmc)
     assert len(pieces) == 2 and len(goals.open()) == 1
     queries = [piece.request for piece in pieces if isinstance(piece.request, Query)]

@@ -1,0 +1,42 @@
+"""The limits of time and work in the search for a verdict: all numbers by which it is divided among its parts.
+
+Seconds are those of the clock, and of the processor for work. Each limit stands for all steps of its kind, since no
+measurement tells these apart.
+"""
+
+from __future__ import annotations
+
+from veriabs.solvers.work import Work
+
+SLICE = 0.5
+"""Seconds of work without a result before a second strategy starts; twice that before a third, and so on."""
+
+BRIEF = 0.25
+"""Seconds of the shortest useful step, and those that each further goal adds."""
+
+POLL = 0.02
+"""Seconds between two looks at whether waiting has become useless."""
+
+RESERVED = 0.5
+"""Seconds left for reporting when the search is given up."""
+
+LEAST = 1.0
+"""Seconds that have to remain for a step that only improves a result, and the head start of the more urgent work."""
+
+OPTIONAL = 5.0
+"""The limit in seconds of a step that only improves a result."""
+
+LONG = 10.0
+"""The limit in seconds of one long step: a native run, all accesses, a goal in its first round."""
+
+LONGEST = 20.0
+"""The limit in seconds of a bounded run of CBMC, which nothing waits for."""
+
+PART, HALF = 0.25, 0.5
+"""The share of the remaining time for a step that comes before more important ones, or as important ones."""
+
+BESIDE = 3.0
+"""The rate of work beside the proof: each of its seconds counts so many times, so it gets a third of the time."""
+
+ATTEMPT = Work(z3_steps=30_000_000, processor_seconds=2.0)
+"""The work of a solver on one of many programs, such as the harness of one k; few answers are near this limit."""
