@@ -19,6 +19,9 @@ from msgspec import Struct, field
 SLICE = 0.5
 """A waiting process must be cheaper by this many processor seconds to replace a running one."""
 
+SHORT = 1.0
+"""A process must be shorter by at most this many processor seconds to run before another one of an equal account."""
+
 _BUSY = 3.0
 """Factor by which work may take longer on a machine that is busy with other work."""
 
@@ -67,11 +70,8 @@ class Turn(Struct, eq=False):
 
     @property
     def cost(self) -> float:
-        """The weighted cost so far of the process and its account.
-
-        A rate below 1 makes long runs of the account cheap as well.
-        """
-        return self.account.spent + self.used * min(1.0, self.account.rate) - (SLICE if self.is_running else 0.0)
+        """The cost of the account and, up to a limit, of the process: short runs overtake long ones of all accounts."""
+        return self.account.spent + min(self.used, SHORT) - (SLICE if self.is_running else 0.0)
 
     @property
     def is_ready(self) -> bool:

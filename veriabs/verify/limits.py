@@ -11,6 +11,9 @@ from veriabs.solvers.work import Work
 SLICE = 0.5
 """Seconds of work without a result before a second strategy starts; twice that before a third, and so on."""
 
+FIRST = 2.0
+"""Seconds of work for which the runs of the first strategy precede those of others."""
+
 BRIEF = 0.25
 """Seconds of the shortest useful step, and those that each further goal adds."""
 

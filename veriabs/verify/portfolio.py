@@ -1,8 +1,9 @@
 """Run several strategies on one assertion; the first proof ends the others.
 
 The likeliest strategy starts first. The next one starts when the running ones have worked for a slice without a result,
-which doubles with each strategy, or at once if one of them has answered. From then on they share the processors evenly:
-each has its own session with threads for CBMC, a stop event, and an account of processor time (see `solvers.turns`).
+which doubles with each strategy, or at once if one of them has answered. From then on they share the processors:
+each has its own session with threads for CBMC, a stop event, and an account of processor time, which begins with the
+least of the others (see `solvers.turns`). The first one precedes the others for a while.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from veriabs.core.runs import Claim
 from veriabs.core.strategy import Ask, Dialogue, StartEarly
 from veriabs.core.verdict import conclude
 from veriabs.solvers.turns import Account, Patience
-from veriabs.verify.limits import POLL, SLICE
+from veriabs.verify.limits import FIRST, POLL, SLICE
 from veriabs.verify.session import Session, failed
 
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
@@ -89,7 +90,9 @@ class Race(Struct):
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
             while (waiting or running) and not self.session.stop.is_set() and not self.over():
                 if waiting and (not running or patience is None or patience.is_over):
-                    entrant, own = waiting.popleft(), strategy_session(Account())
+                    least = min((own.account.spent for _, own in running.values()), default=-FIRST)
+                    own = strategy_session(Account(max(least, 0.0) if running else least))
+                    entrant = waiting.popleft()
                     running[threads.submit(self._run, entrant, own)] = entrant, own
                     patience = self.session.driver.processors.patience(SLICE * 2.0 ** (len(running) - 1))
                 for future in wait(running, timeout=POLL, return_when=FIRST_COMPLETED).done:
