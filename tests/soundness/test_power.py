@@ -30,6 +30,7 @@ UNSEARCHED = (
     *("starts of inner counters", "empty inner loops", "any type is double"),
     *("accesses that a proof lacks are conditions", "conditions of pieces are those of the verdict"),
     *("every cell of a tile", "clause of a column without iteration"),
+    *("all conjuncts", "proof of assumed facts", "facts behind a break"),
 )
 """Mutants that no generated program was tried on yet. The traps notice all."""
 
