@@ -22,12 +22,11 @@ from veriabs.core.types import FloatType
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
 from veriabs.invariants.candidates import candidates, independent, joined, proved_but_bounds, surviving, user_invariants
 from veriabs.invariants.houdini import houdini
-from veriabs.invariants.scalar.runs import STEPS, Interpreter
+from veriabs.invariants.scalar.runs import RUNS, STEPS, Interpreter
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
 
-RUNS = 24
 LONG_RUNS, LONG = 2, 60_000
 """The number of long runs and their number of statements, enough to pass loops with the original constants."""
 

@@ -12,7 +12,9 @@ from veriabs.core.ctree import integer, map_parts, walk
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
 from veriabs.core.types import LLONG, CType, IntType
-from veriabs.terms.terms import CACHED
+
+MOST_REMEMBERED = 4_000
+"""The number of cached candidates."""
 
 
 def distinct(exprs: Iterable[Expr], most: int | None = None) -> tuple[Expr, ...]:
@@ -25,7 +27,7 @@ def distinct(exprs: Iterable[Expr], most: int | None = None) -> tuple[Expr, ...]
     return tuple(found.values())
 
 
-@lru_cache(CACHED)
+@lru_cache(MOST_REMEMBERED)
 def _spelled(expr: Expr) -> Expr:
     """The canonical form, cached because the goals of a program share most candidates."""
     return _truth(map_parts(expr, _plain))

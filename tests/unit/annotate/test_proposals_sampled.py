@@ -55,5 +55,6 @@ def test_fact_about_the_previous_cell_excludes_the_first_index(program: Make) ->
     tried = cell_candidates(merged, goal_of(merged, asserted), asserted=True)
     more = for_existing_predecessors(tried)
     added = [Printer().expr(one) for loop, facts in more.items() for one in facts if one not in tried[loop]]
-    assert "!(0LL <= cell && cell < (long long)k && 1 <= cell) || c[cell - 1] <= c[cell]" in added
+    fact = "(cell < 1LL || c[cell - 1] <= c[cell])"
+    assert f"!(0LL <= cell && cell < (long long)k && 1 <= cell) || {fact}" in added
     assert all("1 <= cell" in one for one in added)
