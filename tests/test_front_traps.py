@@ -120,7 +120,7 @@ def assert_not_proved(path: Path, cbmc: Cbmc, strategies: tuple[str, ...], timeo
         assert report.verdict is not Verdict.TRUE, report.conditions
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(36)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", TRAPS, ids=name_of)
 def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:

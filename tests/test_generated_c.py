@@ -160,7 +160,7 @@ def programs(program: Program) -> Iterator[str]:
 
 
 @pytest.mark.cbmc
-@pytest.mark.share(15, 3)
+@pytest.mark.share(45, 3)
 @pytest.mark.parametrize(("loop", "array"), [*product(LOOPS, ARRAYS)])
 def test_every_program_is_c_to_gcc_and_to_cbmc(loop: str, array: str, tmp_path: Path, cbmc: Cbmc) -> None:
     model = DataModel.ILP32 if len(loop + array) % 3 == 0 else DataModel.LP64

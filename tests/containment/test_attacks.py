@@ -67,7 +67,7 @@ def refuses(arena: Arena, attack: str, way: str) -> None:
     assert not outcome.came_through, outcome
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(9)
 @pytest.mark.parametrize("attack", LATER)
 def test_an_attack_that_waits_does_not_come_through(arena: Arena, attack: str) -> None:
     assert free(arena, attack).changed

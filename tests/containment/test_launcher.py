@@ -107,6 +107,7 @@ run_program(Path({str(program)!r}), DataModel.LP64, seconds=60.0, memory_mb=1000
 # -------------------------------------------------------------------------------------------------------------- limits
 
 
+@pytest.mark.long
 def test_program_that_ignores_every_signal_is_ended(tmp_path: Path) -> None:
     program = compiled(tmp_path, "for (int s = 1; s < 65; s++) signal(s, SIG_IGN); for (;;) {}")
     begin = time.monotonic()
@@ -115,6 +116,7 @@ def test_program_that_ignores_every_signal_is_ended(tmp_path: Path) -> None:
     assert processes(program) == ()
 
 
+@pytest.mark.long
 def test_program_that_stops_itself_is_ended(tmp_path: Path) -> None:
     program = compiled(tmp_path, "raise(SIGSTOP); return 0;")
     assert run(program, seconds=0.5).timed_out
@@ -159,6 +161,7 @@ def python(folder: Path, lacks: str, *arguments: str) -> subprocess.CompletedPro
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=100)
 
 
+@pytest.mark.long
 def test_programs_do_not_run_without_seccomp(tmp_path: Path) -> None:
     (tmp_path / "f.c").write_text(UNSAFE, encoding="utf-8")
     verify = ("-m", "veriabs", "verify", "f.c", "--timeout", "30", "--strategy", "native")
@@ -201,6 +204,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache" / "veriabs"
 
 
+@pytest.mark.long
 def test_launcher_is_made_once_and_is_the_users_own(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = launcher()
     assert first.path.parent.parent == cache
@@ -212,6 +216,7 @@ def test_launcher_is_made_once_and_is_the_users_own(cache: Path, monkeypatch: py
     assert [path.name for path in cache.iterdir()] == [first.path.parent.name]
 
 
+@pytest.mark.long
 def test_unused_launchers_are_removed(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     used = launcher().path.parent
     for name, days in (("launcher-old", 31), (".launcher-left", 31), ("launcher-used", 29), ("other", 31)):
@@ -228,6 +233,7 @@ def test_unused_launchers_are_removed(cache: Path, monkeypatch: pytest.MonkeyPat
     assert {path.name for path in cache.iterdir()} == {used.name, "launcher-new", "launcher-used", "other"}
 
 
+@pytest.mark.long
 def test_processes_that_make_it_at_once_agree(cache: Path) -> None:
     code = "from veriabs.confine.launcher import launcher; print(launcher().path)"
     command = [sys.executable, "-c", code]
@@ -242,7 +248,7 @@ def test_processes_that_make_it_at_once_agree(cache: Path) -> None:
     assert len(list(cache.iterdir())) == 1
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(9)
 @pytest.mark.parametrize("fault", ["open to others", "link", "file"])
 def test_launcher_in_an_unsafe_folder_is_not_used(cache: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     folder = launcher().path.parent

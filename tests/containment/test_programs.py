@@ -160,7 +160,7 @@ def test_program_does_not_change_how_it_is_checked(hook: str, tmp_path: Path) ->
     assert "FALSE" in fine.stdout, fine.stdout
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("model", [(), ("--32",)], ids=["64", "32"])
 def test_calls_through_pointers_are_still_refuted(model: tuple[str, ...], tmp_path: Path) -> None:
     text = f"""{computed.HEAD}

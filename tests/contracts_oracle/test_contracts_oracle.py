@@ -71,7 +71,7 @@ def compare(drawn: list[Function], spelling: Spelling, readers: dict[str, Values
 
 
 @needs_frama_c
-@pytest.mark.share(20, 2)
+@pytest.mark.share(60, 2)
 @pytest.mark.parametrize("seed", BATCHES)
 def test_acsl_is_evaluated_as_frama_c_does(seed: int, tmp_path: Path) -> None:
     drawn = functions(seed, CLAUSES, exact=True)
@@ -79,7 +79,7 @@ def test_acsl_is_evaluated_as_frama_c_does(seed: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.cbmc
-@pytest.mark.share(20, 2)
+@pytest.mark.share(60, 2)
 @pytest.mark.parametrize("seed", BATCHES)
 def test_clauses_of_cbmc_are_evaluated_as_cbmc_does(seed: int, tmp_path: Path, cbmc: Cbmc) -> None:
     drawn = functions(seed, CLAUSES, exact=False)
@@ -87,7 +87,7 @@ def test_clauses_of_cbmc_are_evaluated_as_cbmc_does(seed: int, tmp_path: Path, c
     compare(drawn, CPROVER, readers)
 
 
-@pytest.mark.share(20, 2)
+@pytest.mark.share(60, 2)
 @pytest.mark.parametrize(("notation", "seed"), tuple(product(Notation, BATCHES)))
 def test_generated_main_has_the_meaning_of_the_contract(notation: Notation, seed: int, tmp_path: Path) -> None:
     drawn = functions(seed, CLAUSES, exact=notation is Notation.ACSL)

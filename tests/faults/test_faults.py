@@ -205,7 +205,7 @@ FAULTY = sorted(
 )
 
 
-@pytest.mark.share(24, 4)
+@pytest.mark.share(72, 4)
 @pytest.mark.parametrize("fault", FAULTY)
 @pytest.mark.parametrize("program", ["safe.c", "unsafe.c"])
 def test_a_faulty_cbmc_proves_and_refutes_nothing(fault: str, program: str, place: Place) -> None:
@@ -216,6 +216,7 @@ def test_a_faulty_cbmc_proves_and_refutes_nothing(fault: str, program: str, plac
     assert code == UNKNOWN, out
 
 
+@pytest.mark.long
 def test_a_program_that_cbmc_rejects_is_an_error_in_veriabs(place: Place) -> None:
     """The program is kept, and the user is not sent to look for the reason elsewhere."""
     code, _, err = place.verify("safe.c", "--strategy", "shrinking", VERIABS_CBMC=place.cbmc("rejects"))
@@ -225,7 +226,7 @@ def test_a_program_that_cbmc_rejects_is_an_error_in_veriabs(place: Place) -> Non
     assert "int main(void)" in Path(told[1]).read_text(encoding="utf-8")
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("program", ["safe.c", "unsafe.c"])
 def test_a_cbmc_that_confirms_everything_proves_nothing(program: str, place: Place) -> None:
     """A proof by shrinking needs a refutation as well: that a sequence of iterations exists."""
@@ -234,7 +235,7 @@ def test_a_cbmc_that_confirms_everything_proves_nothing(program: str, place: Pla
     assert code == UNKNOWN, out
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(9)
 @pytest.mark.parametrize("fault", ["hangs", "stubborn", "floods"])
 def test_a_cbmc_without_end_is_ended(fault: str, place: Place) -> None:
     begin = time.monotonic()
@@ -269,7 +270,7 @@ def test_no_room_for_files_is_no_wrong_verdict(blocks: int, place: Place) -> Non
         assert report(written)["verdict"]
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("fault", ["hangs", "stubborn"])
 def test_killing_veriabs_ends_its_processes(fault: str, place: Place) -> None:
     written = place.folder / "r.json"
@@ -355,7 +356,7 @@ def refuted(place: Place, body: str) -> tuple[int, str, float]:
     return code, out, time.monotonic() - begin
 
 
-@pytest.mark.share(12, 3)
+@pytest.mark.share(36, 3)
 @pytest.mark.parametrize("body", GCC.values(), ids=[name.replace(" ", "-") for name in GCC])
 def test_a_faulty_gcc_refutes_nothing(body: str, place: Place) -> None:
     code, out, seconds = refuted(place, body)

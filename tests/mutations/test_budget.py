@@ -41,6 +41,7 @@ MUTANTS = (
 )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name.replace(" ", "-"))
 def test_a_budget_that_is_ignored_is_noticed(mutant: Mutant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     render = program.render_c

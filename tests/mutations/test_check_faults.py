@@ -37,7 +37,7 @@ def verdicts(fault: CheckFault, cbmc: Cbmc) -> set[Verdict]:
     return {proved(one) for one in report.goals}
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("fault", CHECK_FAULTS, ids=lambda fault: fault.name.replace(" ", "-"))
 def test_a_forgotten_condition_is_noticed(fault: CheckFault, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,7 @@ def difference(pair: Pair, folder: Path) -> Difference | None:
     return found
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(12)
 @pytest.mark.parametrize("path", sorted(PROGRAMS.glob("*.c")), ids=lambda path: path.stem)
 def test_translations_agree_without_a_fault(path: Path, tmp_path: Path) -> None:
     for pair in pairs(None, load_program(load(path))):

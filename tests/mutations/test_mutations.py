@@ -75,7 +75,7 @@ def lab(monkeypatch: pytest.MonkeyPatch) -> Lab:
     return Lab(monkeypatch)
 
 
-@pytest.mark.share(24, 12)
+@pytest.mark.share(72, 12)
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("mutant", "program"), CASES)
 def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
@@ -84,7 +84,7 @@ def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cb
     assert not lab.unseen
 
 
-@pytest.mark.share(16, 8)
+@pytest.mark.share(48, 8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("mutant", "program"), [case for case in CASES if case not in ELSEWHERE])
 def test_program_stays_unknown_with_the_side_condition(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:

@@ -312,7 +312,7 @@ OVERFLOWS = {
 }
 
 
-@pytest.mark.share(5)
+@pytest.mark.share(15)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", OVERFLOWS)
 def test_overflow_before_the_error(replayed: Replayed, name: str, model: DataModel) -> None:
@@ -536,6 +536,7 @@ int main(void) {
 """
 
 
+@pytest.mark.long
 def test_a_double_free_violates_the_goal_of_that_call(tmp_path: Path) -> None:
     path = tmp_path / "input.c"
     path.write_text(FREED_TWICE, encoding="utf-8")

@@ -259,6 +259,7 @@ def test_a_null_pointer_is_a_segmentation_fault_in_the_plain_build(bounded: dict
     assert run(bounded["plain"], struct.pack("<ii", NAMES.index("null_read"), 1)) == (-11, "")
 
 
+@pytest.mark.long
 def test_stack_arrays_may_be_as_large_as_the_limit_of_the_stack(outcome: Callable[..., tuple[int, str]]) -> None:
     text = """int program_main(void) {
       volatile int a[10000000], b[10000000];
@@ -269,6 +270,7 @@ def test_stack_arrays_may_be_as_large_as_the_limit_of_the_stack(outcome: Callabl
     assert outcome(text.replace("i < 10000000", "i <= 10000000"), stack=256 << 20) == BOUNDS
 
 
+@pytest.mark.long
 def test_globals_that_meet_the_shadow_memory_are_refused_or_moved(outcome: Callable[..., tuple[int, str]]) -> None:
     text = "int a[112000000]; int program_main(void) { a[111999999] = 3; return a[111999999]; }"
     assert outcome(text) == (125, "")

@@ -113,6 +113,7 @@ def test_the_input_whose_number_an_assertion_reads_is_tried_first(
     assert not any(one.values == {0: (), 1: (), 2: ()} for proposed in others for one in proposed)
 
 
+@pytest.mark.long
 def test_a_million_random_values_are_given_up_at_once(instrumented: Callable[[str], Instrumented]) -> None:
     """Three of the values violate: the input of each process stays small, and so does the reported counterexample."""
     subject = instrumented("extern int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int(); }")

@@ -237,7 +237,7 @@ def test_search_ends_when_stopped(instrumented: Make, tmp_path: Path) -> None:
     assert time.monotonic() - begin < 15
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize(
     "body",

@@ -22,6 +22,7 @@ time.sleep(1000)
 """
 
 
+@pytest.mark.long
 def test_a_worker_that_stops_in_the_midst_of_a_write_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ ASKED = "it holds"
 SAYS = "import json, pickle, sys\npayload = pickle.load(sys.stdin.buffer)\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("text", "outcome"), [
     ('print(json.dumps({"checks": {payload: "SUCCESS"}}))', Outcome.SUCCESS),
     ('print(json.dumps({"checks": {payload: "UNKNOWN"}}))', Outcome.UNKNOWN),

@@ -87,6 +87,7 @@ def test_signal_ends_the_companion_with_its_children(number: signal.Signals, tmp
         assert gone(int(noted.read_text()))
 
 
+@pytest.mark.long
 def test_unresponsive_companion_is_killed() -> None:
     def sleeps(heard: Receiver, told: Sender) -> None:
         told.send(os.getpid())

@@ -52,6 +52,7 @@ def test_time_and_memory_are_those_of_psutil() -> None:
     assert seen.seconds == pytest.approx(times.user + times.system + ended, abs=1.0)
 
 
+@pytest.mark.long
 def test_a_whole_tree_is_killed(family: subprocess.Popen[str]) -> None:
     root = look(family.pid)
     assert root is not None

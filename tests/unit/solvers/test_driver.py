@@ -116,7 +116,7 @@ def real() -> Cbmc:
 # --------------------------------------------------------------------------------------------------------- broken CBMCs
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("solvers", [(Solver.BUILT_IN,), BOTH], ids=["alone", "race"])
 @pytest.mark.parametrize(
     ("name", "outcome"),
@@ -237,6 +237,7 @@ def test_failed_unwinding_assertion_ends_the_race(script: Script, tmp_path: Path
     assert (tmp_path / "calls").read_text() == "x\n"
 
 
+@pytest.mark.long
 def test_stop_from_outside_ends_every_solver() -> None:
     for solvers in ((Solver.BUILT_IN,), BOTH):
         stop = threading.Event()
@@ -248,6 +249,7 @@ def test_stop_from_outside_ends_every_solver() -> None:
         assert run.seconds < 15
 
 
+@pytest.mark.long
 def test_interrupt_ends_every_solver() -> None:
     signal.siginterrupt(signal.SIGINT, True)  # other tests ask z3, which leaves it otherwise
     for solvers in ((Solver.BUILT_IN,), BOTH):
@@ -296,6 +298,7 @@ def test_no_more_processes_than_jobs(script: Script, tmp_path: Path) -> None:
     assert len(running) == 13
 
 
+@pytest.mark.long
 def test_time_spent_waiting_counts() -> None:
     with Driver(fault("hangs"), jobs=1) as driving:
         thread = threading.Thread(target=ask, args=(driving,), kwargs={"seconds": 1.0})
@@ -315,6 +318,7 @@ def test_memory_limit_is_passed_to_cbmc(script: Script) -> None:
         assert ask(driving).outcome is Outcome.SUCCESS
 
 
+@pytest.mark.long
 def test_observer_hears_the_phase() -> None:
     events: list[tuple[str, str, float, float]] = []
     with Driver(fault("hangs"), on_event=lambda *event: events.append(event)) as driving:

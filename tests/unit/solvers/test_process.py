@@ -85,11 +85,13 @@ def test_missing_folder_is_a_tool_error(tmp_path: Path) -> None:
         process.run(["true"], seconds=5, cwd=tmp_path / "absent")
 
 
+@pytest.mark.long
 def test_end_is_seen_at_once() -> None:
     # The least of many, because the machine may be busy: process creation and a shell are in it, polling must not be.
     assert min(process.run(["sleep", "0.03"], seconds=5).seconds for _ in range(20)) < 0.25
 
 
+@pytest.mark.long
 def test_end_is_seen_without_a_pidfd(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "_open_pidfd", lambda pid: None)
     assert min(process.run(["sleep", "0.03"], seconds=5).seconds for _ in range(20)) < 0.25
@@ -150,6 +152,7 @@ def test_stopped_run_starts_no_process(tmp_path: Path) -> None:
     assert not (tmp_path / "started").exists()
 
 
+@pytest.mark.long
 def test_stubborn_tree_is_killed(unusual: str) -> None:
     finished = process.run([str(FAULTS / "stubborn")], seconds=0.4, env={**os.environ, "FAULT_SLEEP": unusual})
     assert finished.timed_out
@@ -158,6 +161,7 @@ def test_stubborn_tree_is_killed(unusual: str) -> None:
     assert all_gone(unusual)
 
 
+@pytest.mark.long
 def test_stopped_process_is_killed(unusual: str) -> None:
     finished = process.run(["sh", "-c", f"sleep {unusual} & kill -STOP $!; kill -STOP $$"], seconds=0.3)
     assert finished.timed_out
@@ -206,6 +210,7 @@ def test_tree_dies_with_a_supervisor_that_is_killed(unusual: str) -> None:
     assert all_gone(unusual)
 
 
+@pytest.mark.long
 def test_observer_sees_time_memory_and_the_last_output() -> None:
     seen: list[Progress] = []
     process.run(["sh", "-c", "echo phase; sleep 0.7"], seconds=20, watch=seen.append)
@@ -215,6 +220,7 @@ def test_observer_sees_time_memory_and_the_last_output() -> None:
     assert 0 < seen[0].seconds <= seen[-1].seconds < 20
 
 
+@pytest.mark.long
 def test_peak_memory_of_a_process_and_its_child() -> None:
     """Measured from a separate process: the peak memory of the tests would hide that of a child."""
     hungry = "import time; data = b'x' * (300 * 2**20); time.sleep(0.7)"

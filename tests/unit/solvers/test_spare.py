@@ -80,6 +80,7 @@ def test_errors_are_reported_like_those_of_any_process(
     assert spare._waiting == []
 
 
+@pytest.mark.long
 def test_spare_process_is_ended_with_its_children(waiting: spare.Spare, module: Path) -> None:
     stop = Event()
     threading.Timer(1.0, stop.set).start()

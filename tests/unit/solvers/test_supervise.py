@@ -157,6 +157,7 @@ def ignores_signals(deadline: Deadline, tell: Notify) -> None:
     time.sleep(1000)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("work", [hogs, sleeps, ignores_signals])
 def test_time_is_kept(work: object, room: Path) -> None:
     begin = time.monotonic()

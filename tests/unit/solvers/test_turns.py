@@ -87,6 +87,7 @@ def test_running_processes_never_exceed_the_processors(start: Start) -> None:
     assert processors.spent > 2
 
 
+@pytest.mark.long
 def test_a_short_process_passes_a_long_one(start: Start) -> None:
     processors = Processors(1)
     long = start(processors, 1.5)
@@ -117,6 +118,7 @@ def test_time_is_charged_at_the_rate_of_the_account() -> None:
     assert dear.cost > cheap.cost
 
 
+@pytest.mark.long
 def test_follower_starts_after_its_leader_has_used_its_head_start(start: Start) -> None:
     processors = Processors(4)
     first = Turn(Account())
@@ -139,6 +141,7 @@ def test_follower_starts_at_once_when_its_leader_gives_way(start: Start) -> None
     assert other.result().exit_code == 0
 
 
+@pytest.mark.long
 def test_all_wait_while_the_machine_is_left_to_others(start: Start) -> None:
     processors = Processors(2)
     end = start(processors, 1.0)
@@ -149,6 +152,7 @@ def test_all_wait_while_the_machine_is_left_to_others(start: Start) -> None:
     assert end.result().exit_code == 0
 
 
+@pytest.mark.long
 def test_the_machine_is_left_for_some_time_only(start: Start) -> None:
     processors = Processors(2)
     end = start(processors, 1.0)

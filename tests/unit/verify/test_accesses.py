@@ -39,12 +39,14 @@ def verified(tmp_path: Path, cbmc: Cbmc, text: str, checks: tuple[str, ...] = ()
     return verify(task, load_program(task), cbmc, options)
 
 
+@pytest.mark.long
 def test_the_proof_names_the_accesses_that_are_not_proved(tmp_path: Path, cbmc: Cbmc) -> None:
     report = verified(tmp_path, cbmc, TOO_FAR % (1000, "=="))
     assert report.wording == "TRUE if the access at line 6 is in bounds"
     assert report.strategy == "cell_invariants"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [999, 1000])
 def test_a_false_statement_is_not_proved_under_conditions(tmp_path: Path, cbmc: Cbmc, size: int) -> None:
     """The last cell is not filled, or is asserted to hold something else: no access is to blame."""

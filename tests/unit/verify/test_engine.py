@@ -55,6 +55,7 @@ def test_proof(program: Make, cbmc: Cbmc) -> None:
     assert report.cbmc_version
 
 
+@pytest.mark.long
 def test_a_search_that_does_not_end_is_ended_with_the_time(
     program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,6 +72,7 @@ def test_every_proof_has_the_runs_that_it_rests_on(program: Make, cbmc: Cbmc) ->
     assert {"bounds", "side conditions", "residual k=1", "harness k=1", "reach k=1"} <= set(purposes)
 
 
+@pytest.mark.long
 def test_no_thread_outlives_the_analysis(program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not an idle one either: that of the invariants, which are asked for here, while somebody still holds them."""
     before, made, held = set(threading.enumerate()), program(FILL % 4), list[Knowledge]()
@@ -96,6 +98,7 @@ def test_violation_is_refuted(program: Make, cbmc: Cbmc) -> None:
     assert report.counterexample is not None
 
 
+@pytest.mark.long
 def test_violation_is_not_proved_without_replay(program: Make, cbmc: Cbmc) -> None:
     report = verified(program(FILL % 4), cbmc, **ALONE)
     assert report.verdict is Verdict.UNKNOWN
@@ -109,6 +112,7 @@ def test_one_violation_among_several_assertions(program: Make, cbmc: Cbmc) -> No
     assert verified(program(text), cbmc, **ALONE).verdict is not Verdict.TRUE
 
 
+@pytest.mark.long
 def test_an_access_out_of_bounds_is_a_condition(program: Make, cbmc: Cbmc) -> None:
     text = (FILL % 3).replace("return 0;", "a[100000] = 1; return 0;")
     report = verified(program(text), cbmc, **ALONE)
@@ -215,6 +219,7 @@ def test_program_that_is_read_wrongly_is_not_proved(
     assert {"translation-small.read.txt", "translation-small.compiled.txt"} <= {one.name for one in tmp_path.iterdir()}
 
 
+@pytest.mark.long
 def test_proof_without_a_comparison_states_that(program: Make, cbmc: Cbmc) -> None:
     """Programs that are not run are compared by CBMC at small bounds, unless no run ends within them."""
     report = verified(program(FILL % 3), cbmc, **ALONE)

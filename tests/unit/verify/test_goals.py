@@ -207,6 +207,7 @@ def verdicts(report: Report) -> list[tuple[int, Verdict]]:
     return [(one.goal.where.line, one.verdict) for one in report.goals]
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_failing_assertion_hides_neither_another_nor_a_proof(
     tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
@@ -249,6 +250,7 @@ def test_the_others_have_less_time_once_there_are_fewer(monkeypatch: pytest.Monk
     assert 0 < session.left() <= LEAST, "to tell what was proved last"
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_the_first_failing_goal_can_be_the_end(tmp_path: Path, cbmc: Cbmc) -> None:
     report = verified(tmp_path, cbmc, SEVERAL % "b[i] != 13", stop_on_fail=True)

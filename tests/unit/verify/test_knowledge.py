@@ -162,6 +162,7 @@ def test_a_wrong_assertion_is_not_proved_with_it(program: Make, cbmc: Cbmc) -> N
     assert shrunk(program(CONE % "(i != 100000 || x < 999 ? 0 : -1)"), cbmc).verdict is Verdict.UNKNOWN
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.FAILURE])
 def test_goals_are_first_tried_without_candidates(
     program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, outcome: Outcome
@@ -182,6 +183,7 @@ def test_goals_are_first_tried_without_candidates(
     assert [piece.run.outcome for piece in pieces][:2] == [Outcome.SUCCESS, outcome]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("open_kind", "seconds", "programs"),
     [(GoalKind.BOUNDS, 40.0, 3), (GoalKind.ASSERTION, 40.0, 1), (GoalKind.BOUNDS, LEAST, 2)],
@@ -231,6 +233,7 @@ def test_invariants_are_searched_early_if_an_access_is_open(program: Make, cbmc:
         knowledge.close()
 
 
+@pytest.mark.long
 def test_requests_of_strategies_end_with_them(program: Make, cbmc: Cbmc) -> None:
     """Later strategies have all threads for themselves."""
     made = program(CONE % "0")

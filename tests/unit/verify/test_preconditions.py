@@ -23,6 +23,7 @@ def needs(text: str, folder: Path, *checks: str, null: bool = False) -> Needs:
     return with_needs(task, Deadline(120.0)).entry.needs
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "size"),
     [

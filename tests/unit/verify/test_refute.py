@@ -90,7 +90,7 @@ def values(report: Report) -> list[int]:
 # ------------------------------------------------------------------------------------------- each source by itself
 
 
-@pytest.mark.share(5)
+@pytest.mark.share(15)
 @pytest.mark.parametrize(
     ("strategy", "text"),
     [
@@ -149,7 +149,7 @@ def test_hint_with_an_input_before_the_loop(verified: Verified) -> None:
         assert verified(text, strategy).verdict is Verdict.FALSE
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("model", [DataModel.LP64, DataModel.ILP32])
 def test_both_data_models(verified: Verified, model: DataModel) -> None:
     text = "int main(void) { long x = __VERIFIER_nondet_int(); if (x == 12345) __VERIFIER_assert(sizeof(x) == SIZE); }"
@@ -251,7 +251,7 @@ def test_program_that_cannot_be_replayed_has_a_reason(verified: Verified) -> Non
 # --------------------------------------------------------------------------------------------- what it costs and leaves
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(9)
 @pytest.mark.parametrize("text", [MIDDLE, SAFE, BEYOND], ids=["false", "true", "unknown"])
 def test_temporary_folder_is_left_empty(
     verified: Verified, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -340,6 +340,7 @@ for (int i = 0; i < 1000; i++) s ^= (unsigned char)x ^ (unsigned char)(x & 255);
 return s ^ (unsigned char)x; }"""
 
 
+@pytest.mark.long
 def test_search_after_an_assertion_continues_with_the_next_inputs(
     verified: Verified, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -356,6 +357,7 @@ def test_search_after_an_assertion_continues_with_the_next_inputs(
     assert begun == sorted(set(begun))
 
 
+@pytest.mark.long
 def test_run_continues_after_a_decided_goal_of_its_line(task: Callable[..., Task], cbmc: Cbmc) -> None:
     """Another goal of that line is not taken for the failing one, and does not hide later goals."""
     made = replace(task(TWO_ON_A_LINE), checks=("conversion",), assertions=False)
@@ -363,6 +365,7 @@ def test_run_continues_after_a_decided_goal_of_its_line(task: Callable[..., Task
     assert [one.verdict for one in report.goals] == [Verdict.FALSE, Verdict.TRUE, Verdict.FALSE]
 
 
+@pytest.mark.long
 def test_two_failing_goals_on_a_line_are_distinguished(task: Callable[..., Task], cbmc: Cbmc) -> None:
     text = "int main(void) { int x = __VERIFIER_nondet_int(); return (unsigned char)x ^ (unsigned char)(x >> 8); }"
     made = replace(task(text), checks=("conversion",), assertions=False)

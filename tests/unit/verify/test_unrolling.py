@@ -58,6 +58,7 @@ def test_array_of_a_size_that_is_an_input_is_left_to_others(program: Callable[[s
     assert unwinding(program(text)) is None
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("total", "verdict"), [("12 + 345 + 6", Verdict.TRUE), ("12 + 345 + 7", Verdict.UNKNOWN)])
 def test_small_program_is_decided_while_other_strategies_run(

@@ -51,6 +51,7 @@ int main(void) {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize(
     ("text", "model", "expected"),
