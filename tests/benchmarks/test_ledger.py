@@ -221,7 +221,7 @@ def test_recording_a_task_twice_gives_the_same_result(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "safe.c").write_text(SAFE, encoding="utf-8")
     (folder / "unsafe.c").write_text(SAFE.replace("== 3", "== 4"), encoding="utf-8")
-    (folder / "none.c").write_text("int x;", encoding="utf-8")
+    (folder / "none.c").write_text("int main(void) { return x; }", encoding="utf-8")
     first = recorded(tmp_path / "first", folder, "--certificates")
     whole = {one["task"]: one for one in first if one["goal"] == WHOLE}
     verdicts = {name: one["verdict"] for name, one in whole.items()}

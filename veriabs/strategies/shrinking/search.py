@@ -68,33 +68,37 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
     found = yield from search.proof(model, ProvedFacts(), small)
     if not isinstance(found, Reason) or not _worthwhile(model):
         return found
-    if len(parts := conjuncts(plain.assertion.test)) > 1:
+    if search.residuals and len(parts := conjuncts(plain.assertion.test)) > 1:
         return (yield from _each(plain, parts, facts, search))
     known = facts.known()
     aid = known if any(one.loop.id in known.invariants for one in model.loops) else ProvedFacts()
-    proved = yield from proved_facts(plain, aid.invariants)
-    stronger = assuming(plain, proved)
-    if stronger != plain:
-        found = yield from search.proof(coalesced(stronger) or stronger, proved, small)
+    found = yield from _with_proved_facts(plain, aid, small, search, found)
     if isinstance(found, Reason) and aid.invariants and search.lacks_invariants:
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason) and (lemmas := (yield from _lemmas(model, facts))).lemmas:
         aid = ProvedFacts(aid.invariants, (*aid.proofs, *lemmas.proofs), lemmas.lemmas)
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason):
-        yield ()  # lets the caller stop before further invariants are computed
+        yield ()  # lets the caller stop
         if (further := _further(model, aid, facts)) is not None:
             aid = further
-            proved = yield from proved_facts(plain, aid.invariants)
-            stronger = assuming(plain, proved)
-            if stronger != plain:
-                found = yield from search.proof(coalesced(stronger) or stronger, proved, small)
+            found = yield from _with_proved_facts(plain, aid, small, search, found)
             if isinstance(found, Reason) and search.lacks_invariants:
                 found = yield from search.proof(model, aid, small)
     large = range(SMALL_K if search.residuals else SMALL_K + 1, facts.max_k + 1)
     if isinstance(found, Reason) and large and (found.kind is ReasonKind.NO_SMALL_K or not search.residuals):
         found = yield from search.proof(model, aid, large)
     return found
+
+
+def _with_proved_facts(
+    model: LoopModel, aid: ProvedFacts, ks: range, search: Search, found: Proof | Reason
+) -> Steps[Proof | Reason]:
+    """A proof of the task that assumes proved facts; `found` if there are none, and without `residuals`."""
+    proved = (yield from proved_facts(model, aid.invariants)) if search.residuals else ProvedFacts()
+    stronger = assuming(model, proved)
+    again = search.proof(coalesced(stronger) or stronger, proved, ks)
+    return found if stronger == model else (yield from again)
 
 
 def _each(model: LoopModel, parts: Sequence[Expr], facts: Facts, search: Search) -> Steps[Proof | Reason]:
