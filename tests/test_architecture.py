@@ -213,7 +213,6 @@ def test_outside_package_has_one_edge(outside: str) -> None:
             assert any(inside(path) == edge or inside(path).startswith(f"{edge}/") for edge in EDGES[outside])
 
 
-@pytest.mark.long
 def test_compiled_programs_and_the_compiler_have_one_door() -> None:
     """All other places that start a process start CBMC, the package itself, or its installation."""
     called = {inside(path) for path in FILES for node in ast.walk(tree(path)) if _starts_a_process(node)}
@@ -235,7 +234,6 @@ def test_heavy_packages_are_imported_where_they_are_needed(heavy: str) -> None:
     assert eager == []
 
 
-@pytest.mark.long
 def test_only_cli_prints_or_exits() -> None:
     prints = {inside(path) for path in FILES if called(path) & {"print", "exit", "quit"}}
     assert prints <= {"cli/app.py", "cli/terminal.py", "__main__.py"}
@@ -256,7 +254,6 @@ def test_files_are_short() -> None:
     assert set(LONGER) <= set(lines)
 
 
-@pytest.mark.long
 def test_functions_are_short() -> None:
     functions = [(path, node) for path in FILES for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef)]
     long = {f"{inside(p)}: {f.name}": f.end_lineno - f.lineno + 1 for p, f in functions if f.end_lineno is not None}

@@ -373,7 +373,7 @@ def test_a_cbmc_that_crashes_at_once(veriabs: Veriabs, good: Path, fault: str) -
     assert_one_line(veriabs("verify", good, VERIABS_CBMC=str(FAULTS / fault)), 69, "veriabs setup")
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.share(8, 4)
 @pytest.mark.parametrize(
     "fault",
@@ -386,7 +386,6 @@ def test_a_cbmc_that_fails_later_proves_nothing(veriabs: Veriabs, good: Path, tm
     assert_unknown(done)
 
 
-@pytest.mark.long
 def test_a_cbmc_that_hangs_is_ended_in_time(veriabs: Veriabs, good: Path, tmp_path: Path) -> None:
     begin = time.monotonic()
     done = veriabs("verify", good, "--timeout", "2", VERIABS_CBMC=str(faulty_cbmc(tmp_path, "hangs")))

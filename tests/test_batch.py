@@ -80,7 +80,6 @@ def batch(folder: Path, *arguments: str | Path, db: str = "results.sqlite") -> E
 # ------------------------------------------------------------------------------------------------------------- answers
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_every_task_gets_its_row(tmp_path: Path) -> None:
     """Right and wrong verdicts, verdicts without expectation, and invalid tasks, all in one batch."""
@@ -119,7 +118,6 @@ def test_certificates_are_checked_where_that_is_asked(tmp_path: Path) -> None:
     assert any("proof accepted" in line for line in done.lines)
 
 
-@pytest.mark.long
 def test_wrong_verdict_has_its_exit_code(tmp_path: Path) -> None:
     define(tmp_path, "safe", SAFE, expected=False)
     define(tmp_path, "empty", "")
@@ -129,7 +127,6 @@ def test_wrong_verdict_has_its_exit_code(tmp_path: Path) -> None:
     assert batch(tmp_path, ".", "--resume").code == 10
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_veriabs_and_baselines_side_by_side(tmp_path: Path) -> None:
     text = HEAD + "int a[100];\nint main(void) { for (int i = 0; i < 100; i++) a[i] = 7;\n"
@@ -363,7 +360,7 @@ def test_two_tasks_run_at_once(tmp_path: Path, started: list[subprocess.Popen[st
     assert started[0].wait(SECONDS) == 130
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupt_ends_everything_and_keeps_the_rows(
@@ -388,7 +385,7 @@ def test_interrupt_ends_everything_and_keeps_the_rows(
     assert [path.name for path in tmp_path.glob("*results.sqlite*")] == ["results.sqlite"]
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("tool", ["veriabs", "cbmc"])
 def test_kill_of_the_parent_ends_everything_and_keeps_the_rows(
@@ -412,7 +409,6 @@ def test_kill_of_the_parent_ends_everything_and_keeps_the_rows(
     assert len(ended.lines) == 2
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_worker_that_is_killed_costs_a_second_try(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
     define(tmp_path, "a", ENDLESS)
@@ -446,7 +442,6 @@ def test_second_try_can_succeed(tmp_path: Path, started: list[subprocess.Popen[s
     assert [row.verdict for row in rows(tmp_path / "results.sqlite")] == ["TRUE"]
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_two_batches_on_one_file(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
     define(tmp_path, "a", ENDLESS)
@@ -457,7 +452,6 @@ def test_two_batches_on_one_file(tmp_path: Path, started: list[subprocess.Popen[
     assert "results.sqlite: another batch is writing this results file" in ended.complaint
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
     """The worker is stopped, so that nothing in it can keep the time."""

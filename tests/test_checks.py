@@ -65,7 +65,7 @@ def joint_verdicts(report: Report) -> dict[tuple[int, str], Verdict]:
     return {key: overall(answers) for key, answers in found.items()}
 
 
-@pytest.mark.share(180, 2)
+@pytest.mark.share(60, 2)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_each_goal_has_the_verdict_of_its_line(path: Path, cbmc: Cbmc) -> None:
     task = Task(path, checks=ALL, entry=entry(path))
@@ -118,7 +118,6 @@ def test_facts_established_by_checks_are_not_searched_again(cbmc: Cbmc) -> None:
     assert sum(run.purpose == "bounds" for run in report.runs) <= 2, "plain, and under the facts that all goals left"
 
 
-@pytest.mark.long
 def test_a_proof_relies_on_an_operation_that_may_overflow_alone(tmp_path: Path, cbmc: Cbmc) -> None:
     text = """extern void __VERIFIER_assert(int); extern int __VERIFIER_nondet_int(void); int a[10000];
     int main(void) { int k = %s;
@@ -145,7 +144,6 @@ GOES_ON = {
 }
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", GOES_ON)
 def test_defined_operations_do_not_end_a_run(kind: str, tmp_path: Path, cbmc: Cbmc) -> None:
     """A claim after wrapping arithmetic, a truncated value or NaN can still be violated."""

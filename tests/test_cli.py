@@ -158,7 +158,6 @@ def test_shrink_runs_no_crosscheck(
     assert "k=1" in out
 
 
-@pytest.mark.long
 def test_annotate_prints_partial_results_at_timeout(
     capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,7 +235,6 @@ def test_programs_and_answers_are_kept(capsys: pytest.CaptureFixture[str], copy:
     assert names == {".c", ".txt"}
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_person_sees_colours_and_a_program_does_not(tmp_path: Path) -> None:
     (tmp_path / "safe.c").write_text("extern void reach_error(void);\nint main(void) { if (0) reach_error(); }\n")
@@ -290,7 +288,6 @@ def overflowing(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_violation(capsys: pytest.CaptureFixture[str], wrong: Path, tmp_path: Path) -> None:
     places = {name: tmp_path / name for name in ("witness", "sarif", "junit", "json")}
@@ -319,7 +316,6 @@ def test_written_counterexample_fails_when_run(capsys: pytest.CaptureFixture[str
     assert f"{wrong.name}:13" in done.stderr
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_proof_writes_no_counterexample(capsys: pytest.CaptureFixture[str], copy: Path, tmp_path: Path) -> None:
     places = [word for name in ("witness", "sarif", "junit") for word in (f"--{name}", tmp_path / name)]
@@ -538,7 +534,6 @@ def test_an_invalid_certificate_is_bad_input(copy: Path, capsys: pytest.CaptureF
     assert "copy.c: not JSON" in err
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_each_function_has_the_sizes_of_its_own_parameters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "two.c"
@@ -568,7 +563,6 @@ int deep(void) { __asm__("nop"); return 0; }
 """
 
 
-@pytest.mark.long
 def test_loops_of_all_functions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "library.c"
     path.write_text(LIBRARY)
@@ -602,7 +596,6 @@ def test_shrink_factors_of_all_functions(tmp_path: Path, capsys: pytest.CaptureF
     assert code == 0 and "no loop can be shrunk; try: veriabs loops" in out
 
 
-@pytest.mark.long
 def test_a_file_without_main_or_assertions_leads_to_the_options_that_help(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -622,7 +615,6 @@ int main(void) { int x = given(3); if (x < 0) x = 0; assert(x >= 0); return 0; }
 """
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_conditional_proof_is_reported_with_its_exit_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -640,7 +632,6 @@ def test_conditional_proof_is_reported_with_its_exit_code(
     assert code == 0 and "the assertion at line 3 holds in every run if given, which has no body, " in out
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_batch_counts_proofs_under_conditions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, db, page = tmp_path / "unseen.c", tmp_path / "results.sqlite", tmp_path / "page.html"

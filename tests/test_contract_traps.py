@@ -48,7 +48,7 @@ def decided(path: Path, cbmc: Cbmc, seconds: float) -> Report:
     return verify(task, load_program(task), cbmc, Options(timeout=seconds))
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("path", REAL_UNSAFE, ids=lambda path: path.stem)
 def test_an_unsafe_program_of_real_code_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     try:
@@ -58,13 +58,13 @@ def test_an_unsafe_program_of_real_code_is_not_proved(path: Path, cbmc: Cbmc) ->
     assert report.verdict is not Verdict.TRUE
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("path", REAL_FALSE, ids=lambda path: path.stem)
 def test_a_wrong_program_of_real_code_is_refuted(path: Path, cbmc: Cbmc) -> None:
     assert decided(path, cbmc, 30.0).verdict is Verdict.FALSE
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("path", REAL_UNDEFINED, ids=lambda path: path.stem)
 def test_a_failure_after_undefined_behaviour_refutes_nothing(path: Path, cbmc: Cbmc) -> None:
     try:
@@ -74,7 +74,7 @@ def test_a_failure_after_undefined_behaviour_refutes_nothing(path: Path, cbmc: C
     assert report.verdict is not Verdict.FALSE
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("path", REAL_SAFE, ids=lambda path: path.stem)
 def test_a_safe_program_of_real_code_is_proved(path: Path, cbmc: Cbmc) -> None:
     """The objects of an entry function's pointers may have inferred extents."""
@@ -83,7 +83,7 @@ def test_a_safe_program_of_real_code_is_proved(path: Path, cbmc: Cbmc) -> None:
     assert all("points to" in one.text for one in report.conditions)
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
 def test_an_unsafe_function_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     try:
@@ -93,7 +93,7 @@ def test_an_unsafe_function_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert report.verdict is not Verdict.TRUE or report.conditions
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("path", SAFE, ids=lambda path: path.stem)
 def test_a_safe_function_is_proved_without_a_condition(path: Path, cbmc: Cbmc) -> None:
     report = decided(path, cbmc, 60.0)

@@ -77,7 +77,7 @@ def command_of(made: Path) -> str:
 
 
 @pytest.mark.cbmc
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("case", CASES)
 def test_a_counterexample_fails_and_is_repeated(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program, made = refuted_program(tmp_path, *CASES[case])
@@ -91,7 +91,6 @@ def test_a_counterexample_fails_and_is_repeated(case: str, tmp_path: Path, capsy
     assert "changed" not in capsys.readouterr().out
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_corrected_program_is_distinguished_from_the_counterexample(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

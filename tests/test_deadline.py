@@ -64,7 +64,6 @@ def left_over(room: Path) -> list[str]:
 # ---------------------------------------------------------------------------------------------------------------- time
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_verification_ends_in_time_with_all_its_files(room: Path) -> None:
     begin = time.monotonic()
@@ -79,7 +78,7 @@ def test_a_verification_ends_in_time_with_all_its_files(room: Path) -> None:
     assert left_over(room) == []
 
 
-@pytest.mark.share(15)
+@pytest.mark.share(5)
 @pytest.mark.parametrize(
     "verb", [("loops",), ("slice",), ("transform",), ("harness", "-k", "1"), ("residual", "-k", "1")]
 )
@@ -103,7 +102,6 @@ def test_a_task_of_a_batch_ends_in_time(room: Path) -> None:
     assert left_over(room) == []
 
 
-@pytest.mark.long
 def test_more_text_than_can_be_read_in_time_is_refused(room: Path) -> None:
     (room / "long.c").write_text(f"{HEAD}int t[] = {{{'1, ' * 500_000}}};\nint main(void) {{ return t[0]; }}\n")
     done = veriabs(room, "loops", "long.c")
@@ -111,7 +109,7 @@ def test_more_text_than_can_be_read_in_time_is_refused(room: Path) -> None:
     assert "longer than 400,000 words and signs" in done.stdout
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("depth", [*(pytest.param(depth, marks=pytest.mark.long) for depth in (120, 300)), 5000])
 @pytest.mark.parametrize(
     "nested",
@@ -170,7 +168,7 @@ def test_names_do_not_steer_a_terminal(room: Path) -> None:
 # --------------------------------------------------------------------------------------------------------------- files
 
 
-@pytest.mark.share(9)
+@pytest.mark.share(3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("option", ["--sarif", "--junit", "--witness"])
 def test_a_file_that_cannot_be_written_hides_no_verdict(option: str, room: Path) -> None:
@@ -189,7 +187,6 @@ def test_unwritable_place_is_reported_before_any_work(option: str, room: Path) -
     assert len(done.stderr.splitlines()) == 1 and "/proc/nowhere" in done.stderr
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_no_room_for_temporary_files_and_no_home(room: Path) -> None:
     env = environment(room, TMPDIR=str(room / "absent"))
@@ -199,7 +196,6 @@ def test_no_room_for_temporary_files_and_no_home(room: Path) -> None:
     assert veriabs(room, "loops", "safe.c", TMPDIR=str(room / "absent")).returncode == 0
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("blocks", [0, 2])
 def test_file_size_limit_is_reported(blocks: int, room: Path) -> None:
@@ -268,7 +264,6 @@ def test_a_signal_leaves_no_process_and_no_folder(number: signal.Signals, wait: 
     waits(lambda: left_over(room) == [])
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_next_run_removes_folders_of_killed_runs(room: Path) -> None:
     process = started(room)

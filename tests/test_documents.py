@@ -166,7 +166,6 @@ def verbs() -> dict[str, argparse.ArgumentParser]:
     return {name: one.filled() for name, one in action.choices.items()}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("path", [p for p in DOCUMENTS if any(commands(p.read_text()))], ids=own_name)
 def test_commands_in_documents_exist(path: Path) -> None:
     unknown = []
@@ -276,7 +275,6 @@ def test_the_first_counterexample_fails_when_compiled(cbmc: Cbmc, examples: Path
     assert run(examples, "replay", "reserved.c", "found/counterexample.json").returncode == 10
 
 
-@pytest.mark.long
 def test_the_catalogue_of_messages_is_current() -> None:
     ran = subprocess.run([sys.executable, "benchmarks/message_catalogue.py"], cwd=ROOT, capture_output=True, text=True)
     assert ran.stdout == (ROOT / "docs" / "messages.md").read_text(), "make man"

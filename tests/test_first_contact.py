@@ -29,7 +29,7 @@ def test_each_class_has_the_programs_of_the_protocol(folder: Path, wanted: list[
     assert len(classes) == 12 and counts == dict.fromkeys(classes, wanted)
 
 
-@pytest.mark.share(120, 8)
+@pytest.mark.share(40, 8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", PROGRAMS, ids=name_of)
 def test_no_answer_is_wrong(path: Path, cbmc: Cbmc) -> None:

@@ -46,7 +46,7 @@ def decided(path: Path, cbmc: Cbmc) -> Report:
     return verify(task, program_or_reason(task), cbmc, Options(timeout=30.0))
 
 
-@pytest.mark.share(60, 3)
+@pytest.mark.share(20, 3)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_memory_errors_are_reported_at_their_line(path: Path, cbmc: Cbmc) -> None:
     report, words = decided(path, cbmc), expected(path)

@@ -147,7 +147,6 @@ def test_every_module_with_code_has_its_tests() -> None:
     assert [str(module) for module in modules() if not own(module) and not listed_place(module)] == []
 
 
-@pytest.mark.long
 def test_modules_without_a_test_file_are_imported_by_tests() -> None:
     """The tests of their package, or those listed for modules that several packages use, import them."""
     asked = _below(*(PACKAGE / module for module in STARTED)).union(*map(reached, THROUGH.values()))

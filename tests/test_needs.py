@@ -74,7 +74,7 @@ def decided(task: Task, cbmc: Cbmc) -> Report:
 
 
 @pytest.mark.cbmc
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_function_is_proved_under_its_inferred_precondition(case: Case, tmp_path: Path, cbmc: Cbmc) -> None:
     task = with_needs(task_of(case.text, tmp_path), Deadline(60.0))
@@ -84,7 +84,7 @@ def test_function_is_proved_under_its_inferred_precondition(case: Case, tmp_path
 
 
 @pytest.mark.cbmc
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_a_wrong_precondition_proves_nothing(case: Case, tmp_path: Path, cbmc: Cbmc) -> None:
     task = task_of(case.text, tmp_path)
@@ -101,7 +101,6 @@ def test_runs_are_good_within_a_precondition_and_fail_outside(case: Case, tmp_pa
     assert not outside.ended and outside.error is not None
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize(
     "text",

@@ -56,7 +56,6 @@ def assert_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert report.verdict is not Verdict.TRUE or (conditional and UNDEFINED in path.read_text("utf-8"))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "lines"), [("o01_second_access", "line 20"), ("t41_out_of_bounds_neighbour", "line 16")]
 )
@@ -79,7 +78,7 @@ def test_proved_programs_are_safe() -> None:
     assert not [name for name in PROVED if (PROGRAMS / name).read_text("utf-8").startswith(UNSAFE)]
 
 
-@pytest.mark.share(120, 10)
+@pytest.mark.share(40, 10)
 @pytest.mark.parametrize("path", unsafe("traps"), ids=name_of)
 def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert_not_proved(path, cbmc)
@@ -135,7 +134,7 @@ SMALL = {
 }
 
 
-@pytest.mark.share(24, 4)
+@pytest.mark.share(8, 4)
 @pytest.mark.parametrize("text", SMALL.values(), ids=[name.replace(" ", "-") for name in SMALL])
 def test_small_unsafe_text_is_not_proved(text: str, program: Callable[[str], Program], cbmc: Cbmc) -> None:
     assert verified(program(ARRAYS + text), cbmc, timeout=5, max_k=2).verdict is not Verdict.TRUE

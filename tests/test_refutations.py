@@ -65,7 +65,7 @@ def assert_fails(report: Report, folder: Path) -> None:
         assert report.task.path.name in last
 
 
-@pytest.mark.share(240, 8)
+@pytest.mark.share(80, 8)
 @pytest.mark.parametrize("name", REFUTED)
 def test_unsafe_program_is_refuted(name: str, cbmc: Cbmc, tmp_path: Path) -> None:
     report = verified(name, cbmc, 60, "native", "bounded")
@@ -78,7 +78,7 @@ def test_refuted_programs_are_unsafe() -> None:
     assert not [name for name in REFUTED if not text_of(name).startswith(UNSAFE) or UNDEFINED in text_of(name)]
 
 
-@pytest.mark.share(180, 10)
+@pytest.mark.share(60, 10)
 @pytest.mark.parametrize("name", INNOCENT)
 def test_safe_program_is_not_refuted_by_native_runs(name: str, cbmc: Cbmc) -> None:
     assert verified(name, cbmc, 2, "native").verdict is not Verdict.FALSE

@@ -312,7 +312,6 @@ def test_the_arguments_are_those_of_veriabs() -> None:
 # ------------------------------------------------------------------------------------------------------ the real thing
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_safe_program_from_another_folder_through_a_link(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "a folder", tmp_path / "else where"
@@ -330,7 +329,6 @@ def test_a_safe_program_from_another_folder_through_a_link(tmp_path: Path) -> No
     assert "entry_type" in (elsewhere / "witness.yml").read_text()
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_an_unsafe_program(wrapper: Wrapper, tmp_path: Path) -> None:
     (tmp_path / "unsafe.c").write_text(UNSAFE)
@@ -367,7 +365,7 @@ OVERFLOWS = "int main(void) { int s = 1; for (int i = 0; i < 40; i++) s = s * 2;
 FREED = "#include <stdlib.h>\nint main(void) { int *p = malloc(8); if (!p) return 0; p[0] = 1; %s return 0; }"
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.share(3)
 @pytest.mark.parametrize(
@@ -420,7 +418,6 @@ def test_unsupported_constructs_are_unknown(wrapper: Wrapper, tmp_path: Path) ->
     assert "UNKNOWN  " in done.stdout and "volatile.c:3" in done.stdout
 
 
-@pytest.mark.long
 def test_sigterm_ends_everything(safe: Path, tmp_path: Path) -> None:
     mark, own = f"1{os.getpid()}77", tmp_path / "temporary"
     own.mkdir()
@@ -462,7 +459,6 @@ def _sleepers(mark: str) -> list[Path]:
     return found
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_the_smoke_test_on_the_safe_program(tmp_path: Path) -> None:
     done = run([SV_COMP / "smoketest.sh", "safe"], tmp_path)

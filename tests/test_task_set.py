@@ -185,7 +185,7 @@ def test_no_program_is_there_twice() -> None:
     assert [text for text, count in texts.items() if count > 1] == []
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("data_model", DATA_MODELS.values())
 def test_programs_compile_without_a_warning(data_model: str) -> None:
     programs = [str(path.with_suffix(".c")) for path in definitions() if read(path).data_model == data_model]

@@ -181,7 +181,6 @@ def test_the_command_fails_on_a_changed_verdict(tmp_path: Path, capsys: pytest.C
 # ---------------------------------------------------------------------------------------------------------------- work
 
 
-@pytest.mark.long
 def test_the_clock_counts_the_work_of_children_and_no_waiting() -> None:
     clock, begun = work_clock.WorkClock(), time.monotonic()
     before = clock()

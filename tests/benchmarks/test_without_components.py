@@ -35,7 +35,7 @@ def verified(path: Path, cbmc: Cbmc) -> Report | None:
 
 
 @pytest.mark.cbmc
-@pytest.mark.share(60, 4)
+@pytest.mark.share(20, 4)
 @pytest.mark.parametrize("name", [*COMPONENTS, "all of them"])
 def test_no_verdict_is_wrong_without_it(name: str, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, ",".join(COMPONENTS) if name == "all of them" else name)

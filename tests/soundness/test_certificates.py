@@ -29,7 +29,7 @@ ALL, ATTACKED = (*BASES, *AGGREGATES), ("fill", "total")
 UNSAFE = sorted([*(PROGRAMS / "false").glob("*.c"), *(PROGRAMS / "traps").glob("*_unsafe.c")])
 
 
-@pytest.mark.share(720, 40)
+@pytest.mark.share(240, 40)
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: str(path.stem))
 def test_an_unsafe_program_has_no_certificate(path: Path) -> None:
     try:

@@ -112,7 +112,6 @@ def test_polynomials_are_laid_through_values(native: Native) -> None:
 # ----------------------------------------------------------------------------------------------------- the whole attack
 
 
-@pytest.mark.long
 def test_wrong_answers_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A prover that answers TRUE for every program."""
     answer = SimpleNamespace(proved=True, relies=True, reason="")

@@ -50,7 +50,7 @@ def test_every_mutant_is_noticed_or_known_not_to_be() -> None:
     assert {*LIKELY, *NEEDED, *SHARE} <= names
 
 
-@pytest.mark.share(9)
+@pytest.mark.share(3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("mutant", [mutant for mutant in ALL if mutant.name in SHARE], ids=lambda m: m.name)
 def test_a_generated_program_notices(mutant: Mutant, hunt: Hunt) -> None:

@@ -21,7 +21,6 @@ from veriabs.frontend.slicing.program import ProgramGraphs
 SEED, PROGRAMS = 100_001, 8
 
 
-@pytest.mark.long
 def test_share_of_the_laboratory(tmp_path: Path) -> None:
     outcome = slicing_lab.run(range(SEED, SEED + PROGRAMS), tmp_path)
     _flawless(outcome)

@@ -87,7 +87,7 @@ def test_no_answer_is_wrong(number: int, cbmc: Cbmc) -> None:
     assert sum(tally.accepted for tally in proofs) >= 0.4 * EACH, "rejected programs prove nothing"
 
 
-@pytest.mark.share(9, 3)
+@pytest.mark.share(3, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("way", ["native", "bounded", "portfolio"])
 def test_no_answer_is_wrong_with_other_options(way: str, oracle: Oracle) -> None:
@@ -97,7 +97,7 @@ def test_no_answer_is_wrong_with_other_options(way: str, oracle: Oracle) -> None
         assert found is None or not found.wrong, f"{found}\n{program.text}"
 
 
-@pytest.mark.share(30, 3)
+@pytest.mark.share(10, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("way", ALONE)
 def test_no_answer_is_wrong_of_a_strategy(way: str, oracle: Oracle) -> None:
@@ -107,7 +107,6 @@ def test_no_answer_is_wrong_of_a_strategy(way: str, oracle: Oracle) -> None:
         assert found is None or not found.wrong, f"{found}\n{program.text}"
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", REGRESSIONS, ids=lambda path: path.stem)
 def test_regression(path: Path, oracle: Oracle) -> None:
@@ -154,7 +153,6 @@ def test_batches_are_reproducible_and_differ() -> None:
     assert not set(first) & {program.text for program in batch(4, 7, 20)}
 
 
-@pytest.mark.long
 def test_programs_compile(tmp_path: Path) -> None:
     """Warnings are expected: comparisons that are always true are part of the game. Errors are not."""
     files = []
@@ -187,7 +185,6 @@ def test_oracle_finds_a_planted_bug(oracle: Oracle) -> None:
     assert oracle.truth(c_text(FILL + "  __VERIFIER_assert(n > 0);\n", least=1)) is Truth.SAFE
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_oracle_distinguishes_undefined_from_unsafe(oracle: Oracle) -> None:
     beyond = FILL.replace("i < n; i++) a", "i < n; i++) a[n + 8] = 1, a").replace("== 1", "== 2")
@@ -244,7 +241,6 @@ def test_claimed_counterexample_is_compiled_again(oracle: Oracle) -> None:
     assert lie.wrong
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_judge_believes_no_undefined_run(oracle: Oracle) -> None:
     """A proof covers wrapping arithmetic as well, unless it states that it relies on the absence of overflow."""
@@ -364,7 +360,6 @@ def test_table_shows_the_findings() -> None:
     assert "no strategy applies: line #" in table(done)
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_plain_unrolling_is_off(cbmc: Cbmc) -> None:
     nest = "  for (int i = 0; i < n; i++) for (int k = 0; k < 2; k++) a[i] = 1;\n"

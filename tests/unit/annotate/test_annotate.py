@@ -67,7 +67,6 @@ def annotated(tmp_path: Path, text: str, notation: str, seconds: float = 60.0) -
     return annotate(task, load_program(task, deadline), notation, Options(timeout=seconds), deadline)
 
 
-@pytest.mark.long
 def test_contracts_state_needed_facts_and_counter_bounds(tmp_path: Path) -> None:
     found = annotated(tmp_path, MINIMUM, "contracts")
     assert found.open == () and found.silent == ()
@@ -82,7 +81,7 @@ def test_contracts_state_needed_facts_and_counter_bounds(tmp_path: Path) -> None
     ]
 
 
-@pytest.mark.share(9)
+@pytest.mark.share(3)
 @pytest.mark.parametrize("notation", ["acsl", "contracts", "comments"])
 def test_rest_of_the_text_is_unchanged(tmp_path: Path, notation: str) -> None:
     text = annotated(tmp_path, MINIMUM, notation).text
@@ -92,7 +91,6 @@ def test_rest_of_the_text_is_unchanged(tmp_path: Path, notation: str) -> None:
     assert plain.split() == MINIMUM.split()
 
 
-@pytest.mark.long
 def test_a_bound_variable_has_the_name_of_no_macro(tmp_path: Path) -> None:
     text = """#define k 7
 #define m
@@ -102,7 +100,6 @@ int a[9]; int main(void) { int i; for (i = 0; i < 9; i++) a[i] = k; __VERIFIER_a
     assert "__CPROVER_forall { long long cell; (0 <= cell && cell < i) ==> (a[cell] == 7) }" in said
 
 
-@pytest.mark.long
 def test_a_bound_variable_has_the_name_of_no_type_and_no_enumerator(tmp_path: Path) -> None:
     text = """typedef int k; typedef struct { int n; } cell; enum { m = 7 }; typedef int other, k_1, m_1;
 k a[9]; int main(void) { int i; for (i = 0; i < 9; i++) a[i] = m; __VERIFIER_assert(a[3] == m); return 0; }
@@ -111,7 +108,6 @@ k a[9]; int main(void) { int i; for (i = 0; i < 9; i++) a[i] = m; __VERIFIER_ass
     assert "__CPROVER_forall { long long k_2; (0 <= k_2 && k_2 < i) ==> (a[k_2] == 7) }" in found
 
 
-@pytest.mark.long
 def test_a_loop_that_a_macro_makes_is_not_annotated_at_another_one(tmp_path: Path) -> None:
     text = """#define until(c) while (!(c))
 int a[9], b[9];
@@ -123,7 +119,6 @@ int main(void) { int i = 0; until(i >= 9) { a[i] = 7; i++; } for (i = 0; i < 9; 
     assert found.silent
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("macro", "notation", "name"),
     [
@@ -142,7 +137,6 @@ def test_a_macro_that_would_change_the_annotations_is_refused(
     assert "always" in annotated(tmp_path, text, "comments").text
 
 
-@pytest.mark.long
 def test_acsl_is_a_comment_before_the_loop(tmp_path: Path) -> None:
     text = annotated(tmp_path, MINIMUM, "acsl").text
     expected = r"""
@@ -184,7 +178,7 @@ int main(void) {
 """
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.parametrize(("head", "foot"), [("do", "} while (i < n);"), ("while (1)", "if (i >= n) break; }")])
 def test_invariants_of_do_loops_hold_at_their_head(tmp_path: Path, head: str, foot: str) -> None:
     """This includes the first iteration, about which the loop test says nothing."""
@@ -234,7 +228,6 @@ def test_an_unproved_condition_is_reported(tmp_path: Path) -> None:
     assert "__CPROVER_loop_invariant(0 <= i && i <= 1000)" in found.text
 
 
-@pytest.mark.long
 def test_function_called_twice_gets_the_facts_of_both_calls(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>
@@ -272,7 +265,6 @@ int main(void) {
     assert re.search(r"\(0 <= k && k < i\) ==> \((q\[k\]\.y == p\[k\]|p\[k\] == (0|q\[k\]\.y)|q\[k\]\.y == 0)\)", said)
 
 
-@pytest.mark.long
 def test_loop_over_an_unnamed_array_assigns_the_object_of_its_pointer(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>
@@ -312,7 +304,6 @@ int main(void) { fill(); assert(i == 50); return 0; }
         assert "50" not in found.text.split("for (", 1)[1].split("a[0]")[0]
 
 
-@pytest.mark.long
 def test_moving_pointer_is_described_by_its_distance(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>
@@ -351,7 +342,6 @@ int main(void) {
 """
 
 
-@pytest.mark.long
 def test_acsl_invariants_relate_a_pointer_to_its_array_cell(tmp_path: Path) -> None:
     text = annotated(tmp_path, PAIRED, "acsl").text
     first, second = text.split("for (p = pairs;")[:2]
@@ -406,7 +396,6 @@ int main(void) {
     assert "k < 400: " not in said.partition("a[i] = b[i]")[0]
 
 
-@pytest.mark.long
 def test_loop_in_a_function_refers_to_its_parameters(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>
@@ -466,7 +455,6 @@ def test_objects_behind_parameters_are_named_by_the_parameter(tmp_path: Path) ->
     assert "p - a" not in walked and " a[" not in walked
 
 
-@pytest.mark.long
 def test_certain_facts_are_not_repeated_as_disjunctions(tmp_path: Path) -> None:
     """A pointer is bounded by the end of its text and by its counter, in different forms."""
     text = """\
@@ -543,7 +531,6 @@ int main(void) {
 """
 
 
-@pytest.mark.long
 def test_loop_assigns_clause_omits_the_return_value(tmp_path: Path) -> None:
     found = annotated(tmp_path, FOUND, "acsl", 30.0)
     assert found.open == () and found.text.count("loop assigns i;") == 1
@@ -556,7 +543,6 @@ void set(int *a, int n, int v) { for (int i = 0; i < n; i++) a[i] = v; }
 """
 
 
-@pytest.mark.long
 def test_a_quantifier_of_a_contract_is_not_reported_as_a_loop_without_invariants(tmp_path: Path) -> None:
     path = tmp_path / "set.c"
     path.write_text(CONTRACT, encoding="utf-8")

@@ -72,7 +72,6 @@ def test_single_write_is_reported_only_if_it_is_single(tmp_path: Path, loop: str
     assert any(sentence in one for one in sentences), sentences
 
 
-@pytest.mark.long
 def test_explanation_of_a_violation_names_the_iteration(tmp_path: Path) -> None:
     text = COPY.replace("int i = 0; i < 100000; i++) b[i]", "int i = 0; i < 99999; i++) b[i]")
     report, lines = explained(tmp_path, text)

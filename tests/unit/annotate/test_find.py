@@ -177,7 +177,6 @@ int main(void) {
 """
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("shown", [True, False])
 def test_counter_steps_are_added_after_overflow_is_excluded(program: Make, cbmc: Cbmc, *, shown: bool) -> None:

@@ -73,7 +73,6 @@ def test_wrong_invariant_is_found_at_the_exit_of_a_large_loop(tmp_path: Path) ->
     assert str(left) == "i < 1000: wrong: false at the start of iteration 1001 in some run"
 
 
-@pytest.mark.long
 def test_wrong_invariant_is_found_in_a_late_iteration(tmp_path: Path) -> None:
     path = tmp_path / "input.c"
     path.write_text(

@@ -39,7 +39,6 @@ def test_other_operators_have_no_laws(program: Make, value: str) -> None:
     assert laws(program, value) == ""
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "value", ["x & 1", "x & 0xf0", "x >> 3", "(x << 3) | (x & 127)", "x << 9 | 3"]
 )

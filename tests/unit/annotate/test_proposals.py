@@ -36,7 +36,6 @@ def about_cells(program: Program) -> Program:
     return only(program, lambda one: one.number == first)
 
 
-@pytest.mark.long
 def test_candidates_of_each_kind_are_computed_once_per_part(program: Make, cbmc: Cbmc) -> None:
     read = program(ROWS)
     first = about_cells(read)

@@ -82,7 +82,6 @@ def test_stored_input_is_expressed_by_its_cell(program: Make, body: str, expecte
     assert expected in [one.replace("LL", "") for one in written(loop(body))(program)]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "body",
     [
@@ -120,7 +119,7 @@ def test_assertions_on_written_cells_are_proved(program: Make, cbmc: Cbmc, text:
     assert is_proved(program(text), cbmc)
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize(
     "text",

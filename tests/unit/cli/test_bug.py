@@ -14,7 +14,6 @@ NOTHING = "int x;\nint main(void) { return x; }\n"
 FILES = {"README.md", "program.i", "report.json", "doctor.json", "interesting.sh"}
 
 
-@pytest.mark.long
 def test_a_folder_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, folder = tmp_path / "file.c", tmp_path / "report"
     path.write_text(NOTHING)

@@ -32,7 +32,6 @@ def test_flat_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...], expected
     assert Printer().expr(flat_index(indices, sizes)) == expected
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("word", [5, 6, 8])
 def test_cells_of_an_object_have_packed_indices_of_their_own(word: int) -> None:
     """An object has fewer cells than half of the values of an index."""

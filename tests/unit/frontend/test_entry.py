@@ -193,7 +193,6 @@ def test_a_loop_that_runs_too_far_is_not_proved(task: Make, cbmc: Cbmc) -> None:
     assert report.verdict is not Verdict.TRUE or "in bounds" in report.wording
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("bound", "verdict"), [(3, Verdict.TRUE), (4, Verdict.FALSE)])
 def test_a_contract_holds_or_fails_with_values_of_the_parameters(
@@ -231,7 +230,6 @@ def test_a_struct_ends_with_any_number_of_elements(function: str, task: Make) ->
         enter(FLEXIBLE, task(FLEXIBLE, function=function, sizes={"b": "3"}))
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_the_last_elements_of_a_struct_are_its_callers(cbmc: Cbmc, task: Make) -> None:
     made = task(FLEXIBLE.replace("return b->cells[0]", "return b->length ? b->cells[b->length] : 0"), function="read")
@@ -276,7 +274,6 @@ unsigned room(const writer *w) { return w->size ? w->size - 1 : w->buf[0]; }
 """
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize(
     ("function", "verdict", "assumed"),
@@ -301,7 +298,6 @@ int run(int (*f)(int), int a[4]) { return a[f(1) & 3]; }
 """
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize(
     ("function", "verdict"), [("keep", Verdict.TRUE), ("index", Verdict.TRUE), ("run", Verdict.UNKNOWN)]
@@ -334,7 +330,7 @@ CHECKS = ("bounds", "pointer", "overflow", "memory-leak")
 
 
 @pytest.mark.cbmc
-@pytest.mark.share(12, 2)
+@pytest.mark.share(4, 2)
 @pytest.mark.parametrize(
     ("function", "verdict", "assumed"),
     [

@@ -75,7 +75,6 @@ def test_errors_are_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.Mon
         as_c(binary)
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("name", "code", "said"), [("sum_of_cells", 0, "TRUE"), ("sum_too_small", 10, "FALSE")])
 def test_a_goto_binary_is_verified(name: str, code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,7 +57,6 @@ def test_loop_with_a_jump_out_has_no_closed_forms(jump: str, program: Make) -> N
     assert wanted(program(CARRIED.replace("BODY", jump))) == []
 
 
-@pytest.mark.long
 def test_candidates_that_depend_on_inputs_are_not_proposed(program: Make) -> None:
     assert wanted(program(CARRIED.replace("BODY", "if (__VERIFIER_nondet_int()) continue;"))) == []
 
@@ -109,7 +108,7 @@ def test_only_explicit_scalars_prove_it(path: Path, strategy: str, cbmc: Cbmc) -
     assert not report.is_conditional
 
 
-@pytest.mark.share(60)
+@pytest.mark.share(20)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
@@ -122,7 +121,7 @@ do { a[i] = c; c = i; i++; } while (i < 100);
 for (i = 1; i < 100; i++) __VERIFIER_assert(a[i] == i - 1); return 0; }"""
 
 
-@pytest.mark.share(18)
+@pytest.mark.share(6)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("first", ["0", "1", "__VERIFIER_nondet_int() != 0"])
 @pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
@@ -134,7 +133,7 @@ def test_unasserted_values_are_not_assigned_in_do_loops(first: str, strategy: st
     assert not proved or first == "0"
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
 def test_suggested_values_are_not_assigned_in_do_loops(

@@ -81,7 +81,6 @@ def test_a_goal_is_proved_with_the_runs_in_front(program: Callable[[str], Progra
 LIST = (Path(__file__).parents[2] / "programs" / "checks" / "list_freed_from_its_head.c").read_text(encoding="utf-8")
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("last", "verdict"), [("free(p);", Verdict.TRUE), ("p->key = 0;", Verdict.UNKNOWN)])
 def test_a_list_of_any_length_is_freed(tmp_path: Path, cbmc: Cbmc, last: str, verdict: Verdict) -> None:

@@ -81,14 +81,13 @@ def build_models(program: Make, text: str) -> None:
 SHAPES = (loops, do_loops, property_loops, scalars, uninitialised, one_body, returns, jumps)
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
 def test_work_grows_with_the_text(shape: Callable[[int], str], program: Make) -> None:
     few, many = (counted(lambda text=text: build_models(program, text)) for text in (shape(FEW), shape(MANY)))  # type: ignore[misc]
     assert many < MOST * few
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("shape", [loops, scalars], ids=lambda shape: shape.__name__)
 def test_work_for_the_bounds_program_grows_with_the_text(shape: Callable[[int], str], program: Make) -> None:
     few, many = (program(shape(count)) for count in (FEW, MANY))

@@ -294,7 +294,6 @@ def test_edit_cancels_running_verifications(session: Callable[..., Editor]) -> N
     assert versions == [4]
 
 
-@pytest.mark.long
 def test_a_language_client_understands_every_answer(wrong: Path) -> None:
     """The client of pygls, which checks each message against the protocol."""
 

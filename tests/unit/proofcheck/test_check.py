@@ -48,7 +48,7 @@ def test_a_proof_is_accepted(program: Make) -> None:
     assert str(found) == "ACCEPTED  TRUE: 13 verification conditions, each by z3 and cvc5"
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize(
     ("loop", "number", "other"),
     [
@@ -68,7 +68,6 @@ def test_a_proof_with_another_invariant_is_rejected(loop: int, number: int, othe
     assert judged(program(FILLED), certified(program(FILLED), *map(tuple, texts.values()))).why
 
 
-@pytest.mark.long
 def test_proof_of_another_program_is_rejected(program: Make) -> None:
     certificate, other = (
         certified(program(FILLED), *PROOF.values()),
@@ -98,7 +97,6 @@ int main(void) {
 """
 
 
-@pytest.mark.long
 def test_overflowing_sum_is_accepted_only_with_undefined_overflow(program: Make) -> None:
     made, invariants = program(SUM), ("(<= 0 $i)", "(= $total (* 2 $i))")
     assert judged(made, certified(made, invariants, overflow=Overflow.UNDEFINED)).is_accepted
@@ -125,7 +123,7 @@ int main(void) {
 """
 
 
-@pytest.mark.share(9)
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("test", "holds"),
     [
@@ -179,7 +177,6 @@ int main(void) {
 """
 
 
-@pytest.mark.long
 def test_an_access_out_of_bounds_is_seen(program: Make) -> None:
     made = program(BEYOND)
     assert "the access to a" in judged(made, certified(made)).why
@@ -212,7 +209,6 @@ def test_solver_with_missing_answers_is_not_trusted(fake: str, place: int, progr
     assert found.why
 
 
-@pytest.mark.long
 def test_one_honest_solver_is_enough_to_reject(program: Make) -> None:
     made = program(FILLED)
     wrong = certified(made, (*PROOF[1][:2], "true"), PROOF[2])

@@ -52,7 +52,7 @@ def test_a_sum_is_a_function_by_recursion(program: Make) -> None:
     assert judged(program(ADDED_TWICE), Theory((SUM,), (BOUNDED,))).is_accepted
 
 
-@pytest.mark.share(18)
+@pytest.mark.share(6)
 @pytest.mark.parametrize(
     "lemma",
     [
@@ -69,14 +69,13 @@ def test_a_lemma_that_does_not_hold_is_rejected(lemma: str, program: Make) -> No
     assert "does not prove the lemma" in found.why
 
 
-@pytest.mark.long
 def test_lemma_is_not_assumed_before_its_proof(program: Make) -> None:
     made, wrong = program(ADDED_TWICE), Lemma(SUM.parameters, "(= (sum n a) 0)")
     follows = Lemma(SUM.parameters, "(<= (sum n a) 0)")
     assert "(<= (sum n a) 0)" in judged(made, Theory((SUM,), (follows, wrong))).why
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize(
     ("first", "following"), [("0", "(+ before 1)"), ("1", SUM.next), ("0", "(+ before (select a n))"), ("0", "before")]
 )

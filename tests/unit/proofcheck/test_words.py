@@ -139,7 +139,6 @@ def _held(term: SmtTerm, values: dict[str, int]) -> int:
             return {"and": and_, "or": or_, "xor": xor}[name](*sides)
 
 
-@pytest.mark.long
 def test_axioms_of_bit_operations_hold() -> None:
     laws = [one[1] for one in prelude() if one[0] == "assert"]
     chance = Random(4)

@@ -131,7 +131,6 @@ def test_any_file_name_is_well_formed(name: bytes, tmp_path: Path) -> None:
     assert case.get("name") == shown
 
 
-@pytest.mark.long
 @given(st.text(), st.text())
 def test_any_reason_is_well_formed(text: str, hint: str) -> None:
     reason = replace(REASON, text=text, hint=hint)

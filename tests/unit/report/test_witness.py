@@ -295,7 +295,6 @@ def test_value_that_no_comparison_determines_is_omitted(case: Callable[..., Case
     assert [place[0] for place in one.found()] == ["target"]
 
 
-@pytest.mark.long
 def test_witness_has_at_most_ten_thousand_segments_in_order(case: Callable[..., Case]) -> None:
     one = case(f"{HEAD}int main(void) {{\n  for (;;)\n    if ({NONDET}() > 9) reach_error();\n}}\n")
     number = one.site(one.where(NONDET, 1), 0)

@@ -154,7 +154,6 @@ def test_every_construct_is_supported(made: Make, name: str, cbmc: Cbmc) -> None
     assert [check.status for check in run.checks if check.name == bounded.PROPERTY] == ["FAILURE"], run.detail
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_end_of_the_run_is_no_violation(made: Make, cbmc: Cbmc) -> None:
     for body in ("abort(); reach_error();", "exit(3); reach_error();", "__CPROVER_assume(0); reach_error();"):

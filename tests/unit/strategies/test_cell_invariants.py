@@ -105,7 +105,6 @@ def test_access_out_of_bounds_is_no_proof(program: Make, cbmc: Cbmc) -> None:
     assert verdict_of(program((SHIFTED % 999).replace("i < 999; i++) a", "i < 1000; i++) a")), cbmc) is Verdict.UNKNOWN
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("checks", [(), ("div-by-zero",)])
 def test_accesses_after_the_next_loop_are_no_proof(program: Make, cbmc: Cbmc, checks: tuple[str, ...]) -> None:
@@ -324,7 +323,7 @@ def test_cells_at_indices_that_the_iteration_computes(program: Make, cbmc: Cbmc,
     assert verify(made.task, made, cbmc, options).verdict is wanted
 
 
-@pytest.mark.share(60)
+@pytest.mark.share(20)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", sorted(TRAPS.glob("q*.c")), ids=lambda path: path.stem)
 def test_trap_of_facts_about_cells_is_not_proved(path: Path, cbmc: Cbmc) -> None:
@@ -336,7 +335,6 @@ def test_trap_of_facts_about_cells_is_not_proved(path: Path, cbmc: Cbmc) -> None
 SAFE = TRAPS.parent / "true"
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize(
     ("name", "right", "wrong"),

@@ -146,7 +146,7 @@ def verdict_of(path: Path, cbmc: Cbmc, timeout: float) -> Verdict:
     return verify(program.task, program, cbmc, options).verdict
 
 
-@pytest.mark.share(27, 3)
+@pytest.mark.share(9, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", SAFE, ids=lambda path: path.stem)
 def test_safe_program_is_proved(path: Path, cbmc: Cbmc) -> None:

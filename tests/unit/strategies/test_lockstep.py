@@ -163,14 +163,14 @@ def test_cells_of_counters_that_begin_apart_are_others(program: Make) -> None:
     assert {Printer().expr(e) for e in elements_of(found.body)} == {"a[i]", "a[j]"}
 
 
-@pytest.mark.share(27, 3)
+@pytest.mark.share(9, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", PROVED)
 def test_is_proved(name: str, program: Make, cbmc: Cbmc) -> None:
     assert verdict_of(program(PROVED[name]), cbmc, 60) is Verdict.TRUE
 
 
-@pytest.mark.share(24, 2)
+@pytest.mark.share(8, 2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", UNSAFE)
 def test_is_not_proved(name: str, program: Make, cbmc: Cbmc) -> None:

@@ -316,7 +316,7 @@ def test_unsafe_program_is_not_proved(
     assert verified(made, cbmc, "shrinking", "induction", timeout=8.0).verdict is Verdict.UNKNOWN
 
 
-@pytest.mark.share(9, 3)
+@pytest.mark.share(3, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", sorted(TRAPS.glob("v0[123]*_unsafe.c")), ids=lambda path: path.stem)
 def test_trap_is_not_proved(cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:

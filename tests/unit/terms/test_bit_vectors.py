@@ -88,7 +88,6 @@ def conditions(draw: st.DrawFn, depth: int = 2) -> Condition:
             return disjunction((draw(conditions(below)), draw(conditions(below))))
 
 
-@pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(conditions(), conditions(), st.sampled_from(sorted(OPERATIONS)), terms(1))
 def test_satisfiable_goals_are_not_refuted(fact: Condition, goal: Condition, name: str, operand: Term) -> None:
@@ -98,7 +97,6 @@ def test_satisfiable_goals_are_not_refuted(fact: Condition, goal: Condition, nam
     assert not (satisfied and refuted((fact,), goal, 5_000_000, 20_000))
 
 
-@pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(terms())
 def test_every_value_is_in_its_range(term: Term) -> None:
@@ -108,7 +106,6 @@ def test_every_value_is_in_its_range(term: Term) -> None:
     assert low <= min(values) <= max(values) <= high and max(map(abs, values)) <= ranges.most
 
 
-@pytest.mark.long
 @settings(max_examples=100, deadline=None)
 @given(terms(2))
 def test_every_value_is_possible(term: Term) -> None:

@@ -30,7 +30,6 @@ def binders(body: Condition) -> list[Atom | Condition]:
     return [quantified(Is.FORALL, "k", body, n), *found]
 
 
-@pytest.mark.long
 @given(
     st.integers(-2, 2),
     st.sampled_from((1, -1)),

@@ -135,7 +135,6 @@ def test_substitution_captures_nothing(term: Term, one: Term, two: Term, symbols
     assert here.term(Substitution({"n": one, "m": two})(term)) == there.term(term)
 
 
-@pytest.mark.long
 @settings(max_examples=120)
 @given(terms(), terms(depth=2, names=("n", index_name(0))), values)
 def test_function_is_substituted_for_cells(term: Term, body: Term, symbols: dict[str, int]) -> None:
@@ -331,7 +330,6 @@ def test_definitions_of_aggregates_are_true(said: tuple[Condition, ...], symbols
     assert all(here.condition(one) for one in known)
 
 
-@pytest.mark.long
 @settings(max_examples=60)
 @given(cells(symbol("#0") * 2 + symbol("#1")), st.tuples(*[st.integers(-4, 4)] * 2), values, st.booleans())
 def test_extremes_with_another_least(
@@ -368,7 +366,6 @@ def test_proofs_about_aggregates_are_correct(said: tuple[Condition, ...], seed: 
             assert here.condition(simpler) is holds and not (refuted if holds else proved)
 
 
-@pytest.mark.long
 @settings(max_examples=120)
 @given(terms(), conditions(depth=1), values)
 def test_simplified_terms_are_equal_under_the_facts(term: Term, fact: Condition, symbols: dict[str, int]) -> None:
@@ -378,7 +375,6 @@ def test_simplified_terms_are_equal_under_the_facts(term: Term, fact: Condition,
     assert here.term(Simplifier(Entailment(5.0)).term(term, facts)) == here.term(term)
 
 
-@pytest.mark.long
 @settings(max_examples=120)
 @given(conditions(), conditions(depth=1), values)
 def test_entailment_is_correct(goal: Condition, fact: Condition, symbols: dict[str, int]) -> None:
@@ -398,7 +394,6 @@ def test_bounds_of_sums_are_true(body: Term, fact: Condition, symbols: dict[str,
     assert all(here.condition(bound) for bound in found)
 
 
-@pytest.mark.long
 @settings(max_examples=120)
 @given(terms(depth=1, names=("n", "k")), st.integers(-2, 2), conditions(depth=1), values)
 def test_bounds_of_parts_of_sums_are_true(body: Term, factor: int, fact: Condition, symbols: dict[str, int]) -> None:
@@ -412,7 +407,6 @@ def test_bounds_of_parts_of_sums_are_true(body: Term, factor: int, fact: Conditi
     assert all(here.condition(bound) for bound in found)
 
 
-@pytest.mark.long
 def test_parts_of_sums_and_inputs_are_bounds() -> None:
     """The sum between two counts, of cells that are nonnegative and at most an input."""
     cell, limit = call("a", [symbol("k")], 0), symbol("n")
@@ -472,7 +466,6 @@ def test_cases_of_whole_numbers_are_whole(
             assert all(meaning(symbols).term(arg).denominator == 1 for arg in atom.args if isinstance(arg, Term))
 
 
-@pytest.mark.long
 @given(st.integers(0, 30), st.integers(-10, 10))
 def test_sums_with_some_steps_more(count: int, more: int) -> None:
     sums = [summed("k", call("a", [symbol("k")]), const(100 + n)) for n in (count, count + more)]
@@ -490,7 +483,6 @@ def test_the_sum_over_all_remainders_is_found() -> None:
     assert entailment.proves((said, le(const(1), symbol("n"))), eq(sums[0] + sums[1], whole))
 
 
-@pytest.mark.long
 @settings(max_examples=100)
 @given(terms(depth=1, names=("n", "k", "l")), terms(depth=2, names=("n", "l")), values)
 def test_sums_over_classes_are_exchanged(factor: Term, chosen: Term, symbols: dict[str, int]) -> None:
@@ -577,7 +569,6 @@ def test_cells_are_looked_up_where_indices_wrap() -> None:
     assert not found.follows(facts, ne(call("text", [n - symbol("j")]), const(0)))
 
 
-@pytest.mark.long
 @settings(max_examples=120)
 @given(terms(depth=1), terms(depth=1), terms(depth=1), conditions(depth=1), values)
 def test_remainders_of_neighbours_are_compared_correctly(
@@ -603,7 +594,6 @@ def test_remainders_of_numbers_less_than_the_divisor_apart_are_equal_if_these_ar
     assert simplifier.condition(goal, once_round) != eq(m, p)
 
 
-@pytest.mark.long
 @settings(max_examples=100)
 @given(
     st.sampled_from((eq, le, lambda term: le(-term))),
@@ -660,7 +650,6 @@ def test_the_last_remainder_is_one_as_well() -> None:
         assert Simplifier(Entailment(5.0)).term(count, ()) == const(number)
 
 
-@pytest.mark.long
 @settings(max_examples=150)
 @given(st.sampled_from((first, last)), conditions(depth=2, names=("n", "k")), conditions(depth=1), values)
 def test_search_satisfied_at_its_first_index_is_simplified(

@@ -115,7 +115,7 @@ RULES: dict[str, tuple[object, str, Callable[..., object]]] = {
 }
 
 
-@pytest.mark.share(96, 8)
+@pytest.mark.share(32, 8)
 @pytest.mark.parametrize("rule", RULES)
 def test_rule_that_is_read_wrongly_is_noticed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     module, name, change = RULES[rule]

@@ -85,7 +85,6 @@ def relation(chance: random.Random) -> tuple[str, str, bool] | None:
         return None
 
 
-@pytest.mark.long
 def test_relations_are_those_of_mathematics(tmp_path: Path) -> None:
     chance = random.Random(7)
     cases = [found for _ in range(4000) if (found := relation(chance)) is not None]

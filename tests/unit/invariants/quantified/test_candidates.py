@@ -141,7 +141,6 @@ for (int i = 1; i < 1000; i++) __VERIFIER_assert(a[i - 1] <= a[i]); return 0; }"
     assert not any(one.endswith(itself) for one in found)
 
 
-@pytest.mark.long
 def test_many_loops_share_the_candidates(program: Callable[[str], Program], monkeypatch: pytest.MonkeyPatch) -> None:
     made = 0
 

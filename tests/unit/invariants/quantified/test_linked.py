@@ -68,7 +68,6 @@ def test_no_candidates_without_links(program: Make) -> None:
     assert not candidate_texts(program(POOL.replace("made = made + 1", "made = made + 2")))
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("limit", "verdict"), [("100", Verdict.TRUE), ("99", Verdict.UNKNOWN)])
 def test_assertion_on_each_list_node_is_decided(program: Make, cbmc: Cbmc, limit: str, verdict: Verdict) -> None:

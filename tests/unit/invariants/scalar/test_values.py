@@ -44,7 +44,6 @@ def no_cells(*_: object) -> int:
     raise AssertionError("there are no cells")
 
 
-@pytest.mark.long
 @settings(max_examples=250)
 @given(trees())
 def test_interpreter_agrees(expr: Expr) -> None:
@@ -53,7 +52,6 @@ def test_interpreter_agrees(expr: Expr) -> None:
         assert compile_expr(expr, MODEL)(State({}, {}, {}, no_cells)) == value
 
 
-@pytest.mark.long
 @settings(max_examples=150)
 @given(trees())
 def test_terms_allow_the_value(expr: Expr) -> None:

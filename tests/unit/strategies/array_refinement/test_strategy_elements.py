@@ -60,7 +60,7 @@ def test_unsafe_variants_are_not_proved(tmp_path: Path, cbmc: Cbmc, name: str, o
     assert verdict(family(tmp_path, name, 100_000, (old, new)), cbmc, seconds=20.0) is not Verdict.TRUE
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.cbmc
 @pytest.mark.parametrize(
     "body",

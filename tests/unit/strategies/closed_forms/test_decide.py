@@ -237,14 +237,14 @@ REFUSED = {
 }
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", PROVED)
 def test_provable_assertion_is_proved(name: str, program: Callable[[str], Program]) -> None:
     result = decide(program(SIZES.format(PROVED[name])), 0)
     assert result.proved, result.reason
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", REFUSED)
 def test_unprovable_assertion_is_not_proved(name: str, program: Callable[[str], Program]) -> None:
     result = decide(program(SIZES.format(REFUSED[name])), 0)

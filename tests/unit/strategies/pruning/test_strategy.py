@@ -182,7 +182,6 @@ def proved(driver: Driver, task: LoopModel) -> bool:
 PROVED = ("k02_min_exists_safe", "k03_shift_descending_safe", "k04_windows_safe", "k06_shift_min_safe")
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", PROVED)
 def test_a_safe_trap_is_proved(cbmc: Cbmc, name: str) -> None:

@@ -98,7 +98,6 @@ def test_counter_takes_the_place_of_its_bound(bound: str, assertion: str, expect
     assert [Printer().expr(fact) for fact in found] == expected
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_each_part_of_an_assertion_is_proved(tmp_path: Path, cbmc: Cbmc) -> None:
     text = """int a[1000]; int main(void) {
@@ -110,7 +109,6 @@ def test_each_part_of_an_assertion_is_proved(tmp_path: Path, cbmc: Cbmc) -> None
     assert by_shrinking(text, tmp_path, cbmc) is Verdict.TRUE
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_chain_of_cells_is_shrinkable_with_its_facts(tmp_path: Path, cbmc: Cbmc) -> None:
     assert by_shrinking(CHAIN.format(more="", assertion=EVERY_CELL), tmp_path, cbmc) is Verdict.TRUE

@@ -45,7 +45,6 @@ def test_loops_that_only_read_inputs_are_distinguished(
     assert told.k is None
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_loop_that_is_not_shrinkable_comes_with_its_iterations(
     program: Callable[[str], Program], cbmc: Cbmc

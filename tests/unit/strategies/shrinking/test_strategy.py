@@ -51,7 +51,6 @@ int main(void) {
 }"""
 
 
-@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize(
     ("text", "model", "expected"),

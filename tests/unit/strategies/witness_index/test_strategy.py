@@ -68,7 +68,7 @@ def proved(path: Path, cbmc: Cbmc) -> bool:
     return all(isinstance(answered(model, cbmc), tuple) for model in models(load_program(load(path))))
 
 
-@pytest.mark.share(9, 3)
+@pytest.mark.share(3, 3)
 @pytest.mark.parametrize("name", PROVED)
 def test_safe_program_is_proved(name: str, cbmc: Cbmc) -> None:
     assert proved(PROGRAMS / "true" / f"{name}.c", cbmc)
