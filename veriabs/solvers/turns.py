@@ -16,11 +16,11 @@ from threading import Condition
 
 from msgspec import Struct, field
 
-SLICE = 0.5
+MARGIN = 0.5
 """A waiting process must be cheaper by this many processor seconds to replace a running one."""
 
 SHORT = 1.0
-"""A process must be shorter by at most this many processor seconds to run before another one of an equal account."""
+"""The cost of a process counts up to this many processor seconds, in addition to that of its account."""
 
 _BUSY = 3.0
 """Factor by which work may take longer on a machine that is busy with other work."""
@@ -71,7 +71,7 @@ class Turn(Struct, eq=False):
     @property
     def cost(self) -> float:
         """The cost of the account and, up to a limit, of the process: short runs overtake long ones of all accounts."""
-        return self.account.spent + min(self.used, SHORT) - (SLICE if self.is_running else 0.0)
+        return self.account.spent + min(self.used, SHORT) - (MARGIN if self.is_running else 0.0)
 
     @property
     def is_ready(self) -> bool:

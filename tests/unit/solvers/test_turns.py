@@ -263,5 +263,5 @@ def test_strategies_that_compete_share_the_processors_evenly(
                 turn.end()
                 del running[number], left[number][0]
         for number in running:
-            most = accounts[number].worked + turns.SHORT + turns.SLICE + 0.1
+            most = accounts[number].worked + turns.SHORT + turns.MARGIN + 0.1
             assert all(other.worked <= most + 1e-6 for other in accounts)
