@@ -36,7 +36,7 @@ from veriabs.core.strategy import Steps
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import FactAtLoop, candidates, collected, joined, surviving
-from veriabs.invariants.houdini import houdini
+from veriabs.invariants.houdini import MOST_ROUNDS, houdini
 from veriabs.invariants.minimal import fewest
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
@@ -49,8 +49,6 @@ MOST_INPUTS = 4
 
 SMALL = 1000
 """The upper bound that is tried for an input."""
-
-_MOST_ROUNDS = 12
 
 
 class Fact(Struct, frozen=True):
@@ -73,7 +71,7 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
     sampled = yield from passing_samples(program, model.assertion.number, tried)
     possible = joined(sampled, _of_input_arrays(program, goal))
     cut = partial(_cut_program, program, goal)
-    _, held = yield from houdini(possible, cut, surviving, most=_MOST_ROUNDS, hopeless=lambda piece: False)
+    _, held = yield from houdini(possible, cut, surviving, most=MOST_ROUNDS, hopeless=lambda piece: False)
     facts = [(loop, one) for loop, exprs in possible.items() for one in exprs if one not in held.get(loop, ())]
     facts.reverse()  # Drops facts of the last loop first: the first loop that goes wrong is the most informative.
     enough: list[CheckedQuery] = []

@@ -10,6 +10,9 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Steps
 
+MOST_ROUNDS = 12
+"""The number of rounds after which strategies give up."""
+
 C = TypeVar("C")
 
 Rounds = Steps[tuple[CheckedQuery | None, C]]

@@ -13,15 +13,12 @@ from veriabs.core.strategy import Dialogue
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import surviving
-from veriabs.invariants.houdini import houdini
+from veriabs.invariants.houdini import MOST_ROUNDS, houdini
 from veriabs.invariants.scalar.candidates import joined, suggested
 from veriabs.invariants.scalar.cut import cut_program
 from veriabs.invariants.scalar.search import Search, Source, calculation
 from veriabs.invariants.scalar.serialize import parsed
 from veriabs.invariants.scalar.subject import Subject
-
-MOST_ROUNDS = 12
-"""The number of rounds in which candidates are dropped."""
 
 MOST_K = 3
 """The largest k."""

@@ -35,7 +35,7 @@ from veriabs.core.strategy import Steps
 from veriabs.core.typing_rules import convert, type_of
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
 from veriabs.invariants.candidates import independent, joined, surviving, without_accesses
-from veriabs.invariants.houdini import houdini
+from veriabs.invariants.houdini import MOST_ROUNDS, houdini
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.instances import instances
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
@@ -46,8 +46,6 @@ from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import reduced
 from veriabs.loops.trips import comparisons_of, sentinel_cells
 
-MOST_ROUNDS = 12
-
 
 def proved_facts(model: LoopModel, likely: Invariants) -> Steps[ProvedFacts]:
     """Facts about the task's own slice, with their proof: those that the assertion suggests, and `likely` ones.
@@ -55,7 +53,7 @@ def proved_facts(model: LoopModel, likely: Invariants) -> Steps[ProvedFacts]:
     Facts of the whole program may fail in the slice, which lacks assignments, and which rotates more loops.
     """
     number = model.assertion.number
-    program = peeled(reduced(model.program, number))
+    program = _slice(model)
     goal = goal_of(program, model.assertion)
     both = pair_goal(program, goal)
     about = joined(
@@ -74,6 +72,11 @@ def proved_facts(model: LoopModel, likely: Invariants) -> Steps[ProvedFacts]:
     piece, left = yield from houdini(without_implied(tried), cut, surviving, most=MOST_ROUNDS, hopeless=independent)
     proof = None if piece is None else without_accesses(piece)
     return ProvedFacts() if proof is None else ProvedFacts(surviving(left, proof), (proof,))
+
+
+def _slice(model: LoopModel) -> Program:
+    """The part of the program that the task's assertion depends on, with loops that test first."""
+    return peeled(reduced(model.program, model.assertion.number))
 
 
 def generalised(program: Program, assertion: Assert) -> Invariants:
@@ -118,11 +121,12 @@ def assuming(model: LoopModel, known: ProvedFacts) -> LoopModel:
     Code between two loops that reads what the first one writes would keep them from being fused, and code in front of
     the test of a flag its exists-property from being seen.
     """
-    number = model.assertion.number
-    program = peeled(reduced(model.program, number))
+    if not known.invariants:
+        return model
+    program = _slice(model)
     last = model.loops[-1].loop.id if model.goal.quantifier is not Quantifier.EXISTS else NO_LOOP
     assumed = _assuming(program, known.invariants, last)
-    return model if assumed == program else model_of(assumed, number)
+    return model if assumed == program else model_of(assumed, model.assertion.number)
 
 
 def _assuming(program: Program, known: Invariants, last: LoopId) -> Program:
