@@ -19,9 +19,9 @@ from veriabs.annotate.loop_solutions import Found as Solutions
 from veriabs.annotate.loop_solutions import Solving
 from veriabs.annotate.write_candidates import written_candidates
 from veriabs.core.copying import replace
-from veriabs.core.ctree import conjunction, disjunction, integer, negate, statements, walk
+from veriabs.core.ctree import conjunction, disjunction, integer, negate, statements
 from veriabs.core.deadline import Deadline
-from veriabs.core.expressions import Binary, Const, Element, Expr, Unary
+from veriabs.core.expressions import Binary, Expr, Unary
 from veriabs.core.loop_model import CELL, ITERATION
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
@@ -29,6 +29,7 @@ from veriabs.core.statements import Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.candidates import candidates, joined
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
+from veriabs.invariants.quantified.candidates import cells_in_front
 from veriabs.invariants.quantified.facts import facts_about, needed
 from veriabs.invariants.quantified.ranges import implied
 from veriabs.invariants.scalar.sample_filter import passing_samples
@@ -137,12 +138,9 @@ def for_existing_predecessors(tried: Invariants) -> Invariants:
 
     def within(exprs: tuple[Expr, ...]) -> Iterator[Expr]:
         for expr in exprs:
-            places = (place for part in walk(expr) if isinstance(part, Element) for place in part.indices)
-            behind = (one for one in places if isinstance(one, Binary) and one.op == "-" and one.left == CELL)
-            least = next((one.right for one in behind), None)
             match expr:
-                case Binary(op="||", left=Unary(op="!", operand=span), right=fact) if isinstance(least, Const):
-                    yield implied(conjunction((span, Binary("<=", least, CELL))), fact)
+                case Binary(op="||", left=Unary(op="!", operand=span), right=fact) if least := cells_in_front(expr):
+                    yield implied(conjunction((span, Binary("<=", integer(least), CELL))), fact)
                 case _:
                     pass
 

@@ -55,6 +55,7 @@ def candidates(program: Program, *, private: bool = False, counted: bool = True)
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     ends, read = _ends_of_searches(program), reads_of(program.body if private else ())
+    types = content_types(program)
 
     def kept(loop: Loop) -> Iterator[Expr]:
         return kept_cells(program, loop, ends[loop.id])
@@ -69,7 +70,7 @@ def candidates(program: Program, *, private: bool = False, counted: bool = True)
                 *user_invariants(program, loop),
                 *asserted(loop),
                 *kept(loop),
-                *_of_loop(program, loop, outside(loop), counted),
+                *_of_loop(program, loop, outside(loop), types, counted),
             ),
         )
         for loop in loops
@@ -127,8 +128,10 @@ def reads_of(body: Iterable[Stmt]) -> Counter[str]:
 
 
 @component("scalar_templates", no_tuple)
-def _of_loop(program: Program, loop: Loop, read: frozenset[str], counted: bool) -> tuple[Expr, ...]:
-    """The candidates of one loop; `read` are the private scalars that get some."""
+def _of_loop(
+    program: Program, loop: Loop, read: frozenset[str], types: list[IntType], counted: bool
+) -> tuple[Expr, ...]:
+    """The candidates of one loop; `read` are the private scalars that get some, `types` those of the program's data."""
     facts = facts_of(0, loop)
     counters = {a.variable.name for a in facts.accelerable}
     carried = [
@@ -136,7 +139,7 @@ def _of_loop(program: Program, loop: Loop, read: frozenset[str], counted: bool) 
         for name in sorted(facts.written - counters - (facts.private - read))
         if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
     ]
-    found = [expr for v in carried for expr in (*_of_scalar(loop, v), *_of_sum(program, v))]
+    found = [expr for v in carried for expr in (*_of_scalar(loop, v), *_of_sum(v, types))]
     found += _alternating(loop, carried)
     found += _of_leaving(program, loop, facts.written - {v.name for v in carried})
     found += _of_test(loop, facts.written)
@@ -276,14 +279,14 @@ def _furthest(body: Iterable[Stmt], v: Var) -> int:
     return sum(branches)
 
 
-def _of_sum(program: Program, v: Var) -> Iterator[Expr]:
+def _of_sum(v: Var, types: list[IntType]) -> Iterator[Expr]:
     """Candidates `s <= (j - 1) * 255`: each iteration adds at most the largest value of a narrower type.
 
     For wide types the factor is a power of two, since a solver multiplies by each set bit.
     """
     moved = Binary("-", wide(v), wide(entry_of(v)))
     most = min(v.type.bits, LLONG.bits) if isinstance(v.type, IntType) else 0
-    for narrow in content_types(program):
+    for narrow in types:
         if 1 < narrow.bits < most:
             step = narrow.highest + (narrow.bits > FEW_BITS)
             yield Binary("<=", moved, _times(step, _passed()))

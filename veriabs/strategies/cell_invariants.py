@@ -42,7 +42,7 @@ from veriabs.encode.tables import tables
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, independent, joined, surviving, without_accesses
 from veriabs.invariants.goal_proofs import hopeless, proof_of
-from veriabs.invariants.houdini import Rounds, houdini
+from veriabs.invariants.houdini import MOST_ROUNDS, Rounds, houdini
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.loop_by_loop import EarlierLoops, Part, parts
@@ -60,7 +60,7 @@ from veriabs.invariants.quantified import (
 )
 from veriabs.invariants.quantified.fact_transfer import counted_alike, transferred
 from veriabs.invariants.quantified.path_conditions import loop_nests
-from veriabs.invariants.quantified.scalar_cells import sampled_candidates
+from veriabs.invariants.quantified.scalar_cells import vocabulary_candidates
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.simple import simple_candidates
@@ -68,8 +68,6 @@ from veriabs.loops.features import compacts, merges, rearranges, searches, trans
 from veriabs.loops.flatten import assertions, before_next_loop, reduced, reduced_to
 
 T = TypeVar("T")
-
-MOST_ROUNDS = 12
 
 NOTHING: Invariants = MappingProxyType({})
 
@@ -290,7 +288,7 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
 def _shown_by_runs(program: Program, goals: list[Goal]) -> Steps[Invariants]:
     """Relations of scalars, cells at the positions of scalars, and ranges of values in sample runs."""
     scalars = yield from _sampled_relations(program, goals)
-    return (yield from passing_samples(program, _number(goals), joined(scalars, sampled_candidates(program))))
+    return (yield from passing_samples(program, _number(goals), joined(scalars, vocabulary_candidates(program))))
 
 
 def _with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Maybe:

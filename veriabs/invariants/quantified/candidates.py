@@ -32,7 +32,7 @@ from veriabs.invariants.quantified.in_place_map import in_place_maps
 from veriabs.invariants.quantified.ordered import ordered
 from veriabs.invariants.quantified.path_conditions import indices, loop_nests, path_of
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
-from veriabs.invariants.quantified.scalar_cells import sampled_candidates
+from veriabs.invariants.quantified.scalar_cells import vocabulary_candidates
 from veriabs.invariants.quantified.search_postcondition import earlier_postconditions, search_postconditions
 from veriabs.loops.rotate import peel
 
@@ -80,7 +80,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
     """Candidates about one cell, by loop; `asserted` omits those that come from the loops' writes."""
     about = (*facts_about(program, goal, asserted=asserted), *in_place_maps(program))
     facts = list(dict.fromkeys(map(_with_neighbours, about)))
-    seen = {} if asserted else sampled_candidates(program)
+    seen = {} if asserted else vocabulary_candidates(program)
     entry = at_entry(program)
     found: list[tuple[Loop, tuple[Expr, ...]]] = []
     nests = loop_nests(program)
@@ -113,6 +113,12 @@ def _over(spans: tuple[Expr, ...], fact: Expr) -> Iterable[Expr]:
 
 def _with_neighbours(fact: Expr) -> Expr:
     """The fact for the cells that have all neighbours in front of them that it reads."""
+    first = integer(cells_in_front(fact), LLONG)
+    return fact if first.value == 0 else Binary("||", Binary("<", CELL, first), fact)
+
+
+def cells_in_front(fact: Expr) -> int:
+    """How far in front of the cell a fact reads at most: 2 for `a[cell - 2] <= a[cell]`."""
     in_front = [0]
     for part in walk(fact):
         match part:
@@ -120,8 +126,7 @@ def _with_neighbours(fact: Expr) -> Expr:
                 in_front.append(value)
             case _:
                 pass
-    first = integer(max(in_front), LLONG)
-    return fact if first.value == 0 else Binary("||", Binary("<", CELL, first), fact)
+    return max(in_front)
 
 
 def is_trivial(fact: Expr) -> bool:

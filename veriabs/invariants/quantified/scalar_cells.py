@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from msgspec import Struct
+
 from veriabs.core.components import component, nothing
 from veriabs.core.ctree import (
     conjuncts,
@@ -44,34 +46,63 @@ MOST_WORDS = 6
 """The number of positions, values and conditions that are combined with each other."""
 
 
-def sampled_candidates(program: Program) -> Invariants:
+def vocabulary_candidates(program: Program) -> Invariants:
     """All candidates, by loop."""
     return joined(scalar_cells(program), value_ranges(program))
 
 
+class _Vocabulary(Struct, frozen=True):
+    """The parts of a program from which the candidates of all its loops are made.
+
+    - `cells`: the accesses with one index. `copied`: scalars with equal or near values (see `copies`).
+    - `exprs`: the expressions of each statement, with its target. `tests`: comparisons of scalars that end no loop.
+    """
+
+    program: Program
+    cells: list[Element]
+    copied: dict[str, set[str]]
+    exprs: list[tuple[Expr, ...]]
+    tests: list[Binary]
+
+    @classmethod
+    def of(cls, program: Program) -> _Vocabulary:
+        stmts = list(statements(program.body))
+        ends = {part for stmt in stmts if isinstance(stmt, Loop) for part in conjuncts(stmt.test)}
+        parts = dict.fromkeys(part for stmt in stmts for expr in expressions(stmt) for part in walk(expr))
+        tests = [part for part in parts if isinstance(part, Binary) and part.op in MIRRORED and part not in ends]
+        return cls(
+            program=program,
+            cells=[cell for cell in elements_of(program.body) if len(cell.indices) == 1],
+            copied=copies(program.body),
+            exprs=[(*expressions(stmt), *((stmt.target,) if isinstance(stmt, Assign) else ())) for stmt in stmts],
+            tests=[test for test in tests if not reads_cell(test)],
+        )
+
+
 def scalar_cells(program: Program) -> Invariants:
     """Relations of cells at the positions that scalars hold, by loop."""
-    nests = loop_nests(program)
+    nests, words = loop_nests(program), _Vocabulary.of(program)
     counters = {a.variable.name for nest in nests for a in nest[-1].accelerable}
     found = []
     for nest in nests:
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
-        found.append((nest[-1].loop, tuple(_of_loop(program, nest[-1], foreign))))
+        found.append((nest[-1].loop, tuple(_of_loop(words, nest[-1], foreign))))
     return by_loop(found)
 
 
 @component("scalar_cells", nothing)
-def _of_loop(program: Program, facts: LoopFacts, foreign: set[str]) -> Iterator[Expr]:
+def _of_loop(words: _Vocabulary, facts: LoopFacts, foreign: set[str]) -> Iterator[Expr]:
     """The candidates of a loop, without the counters of others."""
-    cells, copied = [cell for cell in elements_of(program.body) if len(cell.indices) == 1], copies(program.body)
+    program = words.program
     for name in _arrays(program, facts):
         array = program.arrays[name]
-        read = {v.name for cell in cells if cell.array == name and (v := variable_of(cell.indices[0])) is not None}
-        near = {one for v in read for one in copied.get(v, ())}
+        indices = (variable_of(cell.indices[0]) for cell in words.cells if cell.array == name)
+        read = {v.name for v in indices if v is not None}
+        near = {one for v in read for one in words.copied.get(v, ())}
         positions = whole_numbers(program, (read | near) - foreign)[:MOST_WORDS]
-        values = _values(program, name, foreign.union(facts.private, (v.name for v in positions)))
+        values = _values(words, name, foreign.union(facts.private, (v.name for v in positions)))
         for position in positions:
-            excuses = _excuses(program, facts, position, foreign)
+            excuses = _excuses(words, facts, position, foreign)
             for index in (position, Binary("-", position, integer(1))):
                 outside = (Binary("<", wide(index), integer(0, LLONG)), Binary("<=", wide(array.sizes[0]), wide(index)))
                 cell = Element(name, (index,), array.type)
@@ -87,29 +118,25 @@ def _arrays(program: Program, facts: LoopFacts) -> list[str]:
     return [name for name in sorted(accessed & program.arrays.keys()) if isinstance(program.arrays[name].type, IntType)]
 
 
-def _values(program: Program, array: str, positions: set[str]) -> list[Expr]:
+def _values(words: _Vocabulary, array: str, positions: set[str]) -> list[Expr]:
     """Zero, and scalars and constants that are compared with cells of the array, stored there, or loaded."""
     found: list[Expr] = [integer(0)]
-    for stmt in statements(program.body):
-        exprs = (*expressions(stmt), *([stmt.target] if isinstance(stmt, Assign) else []))
+    for exprs in words.exprs:
         if any(array in names(expr) for expr in exprs):
             found += [part for expr in exprs for part in walk(expr) if isinstance(part, Var | Const)]
     return [v for v in dict.fromkeys(found) if not names(v) & positions and _is_number(v)][:MOST_WORDS]
 
 
-def _excuses(program: Program, facts: LoopFacts, position: Var, foreign: set[str]) -> list[Expr]:
+def _excuses(words: _Vocabulary, facts: LoopFacts, position: Var, foreign: set[str]) -> list[Expr]:
     """The position is before a counter or not, or a test of a scalar that the loop writes holds or fails."""
     found: list[Expr] = [Binary("==", position, entry_of(position))] if position.name in facts.written else []
     for one in facts.accelerable:
         if one.variable.name != position.name:
             before = Binary("<", wide(position), wide(Var(one.variable.name, one.variable.type)))
             found += [before, negate(before)]
-    exprs = [expr for stmt in statements(program.body) for expr in expressions(stmt)]
-    ends = {part for stmt in statements(program.body) if isinstance(stmt, Loop) for part in conjuncts(stmt.test)}
     about = facts.written - facts.private
-    for test in dict.fromkeys(part for expr in exprs for part in walk(expr)):
-        if isinstance(test, Binary) and test.op in MIRRORED and test not in ends and not reads_cell(test):
-            found += [test, negate(test)] if names(test) & about and not names(test) & foreign else []
+    for test in words.tests:
+        found += [test, negate(test)] if names(test) & about and not names(test) & foreign else []
     return found[: 2 * MOST_WORDS]
 
 
