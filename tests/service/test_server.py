@@ -37,8 +37,10 @@ def ended(client: Client, job: Job, seconds: float = 120.0) -> Job:
     raise AssertionError("the job does not end")
 
 
-def workers(server: Server) -> list[psutil.Process]:
-    return [one for one in psutil.Process(server.process.pid).children() if "worker.main" in " ".join(one.cmdline())]
+def holders(server: Server) -> list[psutil.Process]:
+    """The workers that have a job."""
+    workers = psutil.Process(server.process.pid).children()
+    return [one for one in workers if "worker.main" in " ".join(one.cmdline()) and one.children()]
 
 
 def test_programs_are_decided(tmp_path: Path, cbmc: Cbmc) -> None:
@@ -98,7 +100,7 @@ def test_metrics_have_the_format_of_prometheus(tmp_path: Path, cbmc: Cbmc) -> No
         families = {one.name: one for one in text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text)}
         jobs = {sample.labels["state"]: sample.value for sample in families["veriabs_jobs"].samples}
         assert jobs["done"] == 1 and sum(jobs.values()) == 1
-        assert [sample.value for sample in families["veriabs_workers"].samples] == [1]
+        assert [sample.value for sample in families["veriabs_workers"].samples] == [2]
         asked = [one for one in families["veriabs_requests"].samples if one.labels.get("status") == "202"]
         assert [one.value for one in asked if one.name.endswith("_total")] == [1]
 
@@ -133,6 +135,19 @@ def test_short_job_passes_a_running_long_one(tmp_path: Path, cbmc: Cbmc) -> None
         client.cancel(long.id)
 
 
+def test_user_need_not_wait_for_the_long_jobs_of_another(tmp_path: Path, cbmc: Cbmc) -> None:
+    db = f"sqlite:///{tmp_path / 'service.sqlite'}"
+    add = [command("token", "add", name, "--db", db) for name in ("anna", "ben")]
+    anna, ben = (subprocess.check_output(words, env=environment(), text=True).strip() for words in add)
+    with serving(tmp_path) as server, Client(server.url, anna) as many, Client(server.url, ben) as few:
+        long = [many.submit("factors.c", FACTORS, options={"timeout": 300}) for _ in range(2)]
+        next(event for event in many.follow(long[0].id) if event.kind == "understood")
+        assert few.wait(few.submit("bug.c", BUG, options={"timeout": 60}).id).verdict == "FALSE"
+        assert [many.job(job.id).state for job in long] == ["running", "queued"]
+        for job in long:
+            many.cancel(job.id)
+
+
 def test_uploaded_program_shows_no_other_file_of_the_machine(tmp_path: Path, cbmc: Cbmc) -> None:
     """Though its `#line` says that an assertion stands there."""
     (tmp_path / "secret.c").write_text("first\nassert(secret);\n")
@@ -151,7 +166,7 @@ def test_killed_worker_costs_its_job_a_second_beginning(tmp_path: Path, cbmc: Cb
     with serving(tmp_path) as server, Client(server.url) as client:
         job = client.submit("minimum.c", MINIMUM, options=QUICK)
         next(event for event in client.follow(job.id) if event.kind == "understood")
-        (worker,) = workers(server)
+        (worker,) = holders(server)
         worker.kill()
         kinds = [event.kind for event in client.follow(job.id)]
         assert kinds.count("restarted") == 1 and kinds.count("end") == 1
@@ -286,14 +301,13 @@ def test_stopped_worker_is_replaced_and_comes_too_late(tmp_path: Path, cbmc: Cbm
     with serving(tmp_path, "--workers", "2") as server, Client(server.url) as client:
         job = client.submit("minimum.c", MINIMUM, options=QUICK)
         next(event for event in client.follow(job.id) if event.kind == "understood")
-        holders = [one for one in workers(server) if one.children()]
-        assert len(holders) == 1
-        os.kill(holders[0].pid, signal.SIGSTOP)
+        (holder,) = holders(server)
+        os.kill(holder.pid, signal.SIGSTOP)
         try:
             kinds = [event.kind for event in client.follow(job.id)]
         finally:
             with contextlib.suppress(psutil.NoSuchProcess):  # it was ended: it had stopped in the midst of a write
-                holders[0].resume()
+                holder.resume()
         assert kinds.count("restarted") == 1
         time.sleep(3.0)
         assert [event.kind for event in client.follow(job.id)].count("end") == 1

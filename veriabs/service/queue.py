@@ -30,6 +30,7 @@ SECONDS_PER_PASSING = 10.0
 """A later job of the same owner overtakes one that is longer by this many seconds for each job between them."""
 
 _ALL = ""
+_UNLIMITED = 1_000_000
 MOST_LOSSES = 3
 """The number of times that a job may crash its worker."""
 
@@ -56,15 +57,19 @@ class LostClaimError(Exception):
     """Another worker has the job now, or it is no longer needed."""
 
 
-def claim(store: Store, worker: str) -> Claim | None:
+def claim(store: Store, worker: str, size: int = _UNLIMITED) -> Claim | None:
     """The next job for this worker; None if none is waiting.
 
     It belongs to the owner with the fewest running jobs and the least recent worker time. Among that owner's jobs,
-    short and early ones come first.
+    short and early ones come first. While workers of the same server, whose names differ in their last part, run
+    `size` jobs, the owner must have no running job.
     """
     with store.writing() as connection:
         used = {str(owner): int(seconds) for owner, seconds in connection.execute(select(TURNS))}
-        for owner in _owners(connection, used):
+        running = JOBS.c.state == State.RUNNING.value
+        here = running & JOBS.c.worker.startswith("".join(worker.rpartition(":")[:2]), autoescape=True)
+        is_full = connection.execute(select(func.count()).where(here)).scalar_one() >= size
+        for owner in _owners(connection, used, only_idle=is_full):
             waiting = select(JOBS.c.number).where(JOBS.c.state == State.QUEUED.value, JOBS.c.owner == owner)
             patience = JOBS.c.number + JOBS.c.options["timeout"].as_float() / SECONDS_PER_PASSING
             first = waiting.order_by(patience, JOBS.c.number).limit(1).with_for_update(skip_locked=True)
@@ -75,7 +80,7 @@ def claim(store: Store, worker: str) -> Claim | None:
     return None
 
 
-def _owners(connection: Connection, used: Mapping[str, int]) -> list[str]:
+def _owners(connection: Connection, used: Mapping[str, int], *, only_idle: bool) -> list[str]:
     """The owners of waiting jobs in order; a new or returning owner starts at the level of the last one served."""
     queued = select(JOBS.c.owner).where(JOBS.c.state == State.QUEUED.value).distinct()
     running = select(JOBS.c.owner, func.count()).where(JOBS.c.state == State.RUNNING.value).group_by(JOBS.c.owner)
@@ -85,7 +90,8 @@ def _owners(connection: Connection, used: Mapping[str, int]) -> list[str]:
     def turn(owner: str) -> tuple[int, int, str]:
         return busy.get(owner, 0), max(least, used.get(owner, 0)), owner
 
-    return sorted(connection.execute(queued).scalars(), key=turn)
+    owners = connection.execute(queued).scalars()
+    return sorted((one for one in owners if not (only_idle and one in busy)), key=turn)
 
 
 def _charge(connection: Connection, owner: str, used: Mapping[str, int]) -> None:

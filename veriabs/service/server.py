@@ -188,6 +188,6 @@ def _server(service: Service) -> uvicorn.Server:
 
 
 def memory_each(workers: int, solvers: int) -> int:
-    """Megabytes for each solver, so that all together have seven eighths of the machine's memory."""
+    """Megabytes for each solver, so that those of twice as many workers have seven eighths of the machine's memory."""
     whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 1_000_000
-    return max(500, whole * 7 // 8 // (workers * solvers))
+    return max(500, whole * 7 // 8 // (2 * workers * solvers))

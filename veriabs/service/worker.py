@@ -45,11 +45,11 @@ def main(descriptor: int, folder: str) -> None:
 def _serve(descriptor: int, abandon: Abandon) -> None:
     connection: Connection[object, object] = Connection(descriptor)
     match connection.recv():
-        case (str() as url, Cluster() | None as cluster):
+        case (str() as url, Cluster() | None as cluster, int() as size):
             decide = decide_here if cluster is None else cluster.decide
         case other:
             raise ValueError(f"the first message of a worker must be a database: {other!r}")
-    worker = Worker(Store.open(url), f"{socket.gethostname()}:{os.getpid()}", decide)
+    worker = Worker(Store.open(url), f"{socket.gethostname()}:{os.getppid()}:{os.getpid()}", size, decide)
     with contextlib.suppress(KeyboardInterrupt):
         worker.listen(connection, abandon)
         connection.send(worker.name)
@@ -57,10 +57,14 @@ def _serve(descriptor: int, abandon: Abandon) -> None:
 
 
 class Worker(Struct):
-    """One process that decides jobs; a thread sends the heartbeats."""
+    """One process that decides jobs; a thread sends the heartbeats.
+
+    `size` is the number of jobs that its server runs at a time, except for users without a running job.
+    """
 
     store: Store
     name: str
+    size: int
     decide: Decide = decide_here
     _claim: Claim | None = None
     _main: int = field(default_factory=threading.get_ident)
@@ -86,7 +90,7 @@ class Worker(Struct):
         """Decide jobs until told to end."""
         while not self._ending.is_set():
             try:
-                held = queue.claim(self.store, self.name)
+                held = queue.claim(self.store, self.name, self.size)
             except SQLAlchemyError:
                 self._ending.wait(_AGAIN_SECONDS)
                 continue

@@ -30,7 +30,9 @@ _STOPPED_SECONDS = 3 * PATIENCE
 
 
 class Workers(Struct):
-    """A fixed number of processes that decide jobs, watched by a thread that replaces those that die.
+    """Processes that decide jobs, watched by a thread that replaces those that die.
+
+    `size` jobs run at a time, and as many again of users without another running job.
 
     `url` is the address of the database, `kept` the number of finished jobs to keep for each owner. `deaths` counts
     workers that ended unexpectedly. `log` receives problems as one line.
@@ -97,10 +99,10 @@ class Workers(Struct):
             self.log(f"a worker has ended ({worker.last_words()})")
             self._workers.remove(worker)
             end_workers([worker], 0.0)
-        while len(self._workers) < self.size:
+        while len(self._workers) < 2 * self.size:
             worker = spawn(_START)
             with contextlib.suppress(OSError):
-                worker.connection.send((self.url, self.cluster))
+                worker.connection.send((self.url, self.cluster, self.size))
             self._workers.append(worker)
         if not dead:
             self._pause = 0.0

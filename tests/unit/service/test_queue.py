@@ -75,6 +75,18 @@ def test_turns_are_counted_in_seconds(store: Store) -> None:
     assert order == [quick[0], slow[0], quick[1], quick[2], quick[3], slow[1], slow[2]]
 
 
+def test_full_server_starts_only_jobs_of_users_without_a_running_job(store: Store) -> None:
+    def claimed(worker: str) -> str | None:
+        found = queue.claim(store, worker, size=2)
+        return None if found is None else found.job.id
+
+    many = [submitted(store, "many").id for _ in range(4)]
+    assert [claimed("a:1:1"), claimed("a:1:2"), claimed("a:1:3")] == [many[0], many[1], None]
+    few = [submitted(store, "few").id for _ in range(2)]
+    assert [claimed("a:1:3"), claimed("a:1:4")] == [few[0], None]
+    assert claimed("a:2:5") == few[1]  # another server
+
+
 def test_late_user_gets_no_credit_for_earlier_absence(store: Store) -> None:
     early = [submitted(store, "early").id for _ in range(6)]
     for _ in range(3):
