@@ -208,7 +208,7 @@ class Client:
 
     def artefacts(self, job: str) -> list[Artefact]:
         found = self._ask("GET", f"/v1/jobs/{job}/artefacts").json()["items"]
-        return [Artefact(**_chosen(Artefact, one)) for one in found]
+        return [Artefact(**_known_fields(Artefact, one)) for one in found]
 
     def download(self, job: str, name: str) -> bytes:
         """One artefact, such as `report.json` or `programs/harness-k-1.c`."""
@@ -236,7 +236,7 @@ class Client:
 
     def shrink_factors(self, **filters: str) -> Iterator[Factor]:
         """Shrink factors of all results; filters are `k`, `batch`, `name`."""
-        return (Factor(**_chosen(Factor, one)) for one in self._pages("/v1/shrink-factors", filters))
+        return (Factor(**_known_fields(Factor, one)) for one in self._pages("/v1/shrink-factors", filters))
 
     # ------------------------------------------------------------------------------------------------------------ HTTP
 
@@ -269,9 +269,9 @@ def _check(answer: httpx.Response) -> None:
 
 
 def _job(known: Mapping[str, Any]) -> Job:
-    return Job(**_chosen(Job, known))
+    return Job(**_known_fields(Job, known))
 
 
-def _chosen(kind: type[Struct], known: Mapping[str, Any]) -> dict[str, Any]:
+def _known_fields(kind: type[Struct], known: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that this client knows; a newer server may send more."""
     return {name: known[name] for name in kind.__struct_fields__ if name in known}

@@ -24,7 +24,7 @@ CHECK_FAULTS = (
     CheckFault(
         "a value is converted to the type that it is stored in",
         rewritten(
-            "veriabs.frontend.lower.assignments._as_seen",
+            "veriabs.frontend.lower.assignments._convert_for_access",
             ("not isinstance(given, FloatType) and GoalKind", "not isinstance(given, FloatType) or GoalKind"),
         ),
         "conversion_seen_with_a_sign",
@@ -32,13 +32,13 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "one way alone sets a variable",
-        rewritten(f"{UNSET}._Settled._after", ("return one & other", "return one | other")),
+        rewritten(f"{UNSET}._Settled._state_after", ("return one & other", "return one | other")),
         "unset_on_one_way",
         "uninitialised",
     ),
     CheckFault(
         "a loop always runs",
-        rewritten(f"{UNSET}._Settled._after", ("return known, inside[1]", "return inside[0], inside[1]")),
+        rewritten(f"{UNSET}._Settled._state_after", ("return known, inside[1]", "return inside[0], inside[1]")),
         "unset_by_a_loop",
         "uninitialised",
     ),
@@ -50,7 +50,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "a declaration that is passed again",
-        rewritten(f"{UNSET}.Flags.set_by", ("_DOWN if _begins(stmt) else _UP", "_UP")),
+        rewritten(f"{UNSET}.Flags.set_by", ("_DOWN if _is_declaration(stmt) else _UP", "_UP")),
         "unset_again_in_each_iteration",
         "uninitialised",
     ),
@@ -110,7 +110,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "nobody calls with fewer than no elements",
-        rewritten("veriabs.frontend.harness.objects.Objects._suggested", (' and "-" not in size', "")),
+        rewritten("veriabs.frontend.harness.objects.Objects._object_of_inferred_size", (' and "-" not in size', "")),
         "fewer_than_none",
         "div-by-zero",
     ),
@@ -128,7 +128,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "a pointer that is returned is set",
-        rewritten(f"{LIFETIMES}.bound", ("out.append(_no_run_unset(ctx, unset, node))", "pass")),
+        rewritten(f"{LIFETIMES}.bound", ("out.append(_unreached_if_unset(ctx, unset, node))", "pass")),
         "pointer_returned_before_it_is_set",
         "pointer",
     ),
@@ -158,7 +158,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "each type has a number that is no index",
-        rewritten("veriabs.loops.termination._passes", ("index == v and (", "index == v or (")),
+        rewritten("veriabs.loops.termination._leaves_arrays", ("index == v and (", "index == v or (")),
         "operand_that_reads_on",
         "bounds",
     ),

@@ -70,7 +70,7 @@ CONVERSIONS = (
     Fault("complement is negation", changed("unary", 'wrap(~value, ctype)', 'wrap(-value, ctype)', EVALUATE), "constants"),
     Fault("negation is identity", changed("unary", 'int(not value)', 'int(bool(value))', EVALUATE), "constants"),
     Fault("less includes equal", instead(f"{EVALUATE}.COMPARE", {**evaluate.COMPARE, ">": operator.ge}), "equalities"),
-    Fault("known choice in the type of one operand", changed("expressions._known_choice", "return convert(chosen, ctype, ctx.data_model, ctx.where(node))", "return chosen"), "conversions"),
+    Fault("known choice in the type of one operand", changed("expressions._choose_known_operand", "return convert(chosen, ctype, ctx.data_model, ctx.where(node))", "return chosen"), "conversions"),
     Fault("size of struct without padding", changed("types._record_layout", "-(-bits // (8 * alignment)) * alignment", "-(-bits // 8)", TYPED), "constants"),
     Fault("sizes of numbers", changed("types._scalar_layout", "ctype.bits // 8", "ctype.bits // 16 + 1", TYPED), "constants"),
     Fault("truth of an operand is its value", changed("conversions.as_truth", 'return Binary("!=", expr, ctree.FALSE)', "return expr"), "effects"),
@@ -86,7 +86,7 @@ LITERALS = (
     Fault("escapes are letters", changed("literals._codes", "_SIMPLE[simple]", "ord(simple)", TYPED), "constants"),
     Fault("strings without a final zero", changed("literals.string", "for code in part), 0)", "for code in part),)", TYPED), "constants"),
     Fault("hexadecimal floating is decimal", changed("literals._floating", "float.fromhex(digits)", "float(1)", TYPED), "constants"),
-    Fault("enumerators do not count", changed("declarators._next", 'fold_binary("+", value, _ONE, ctx.data_model)', "value", TYPED), "constants"),
+    Fault("enumerators do not count", changed("declarators._next_enumerator", 'fold_binary("+", value, _ONE, ctx.data_model)', "value", TYPED), "constants"),
 )  # fmt: skip
 
 DECLARATIONS = (
@@ -120,7 +120,7 @@ EXPRESSIONS = (
     Fault("assignment has the value of its right side", changed("assignments._assign_number", "seen = place.type", "return value"), "effects"),
     Fault("postfix is prefix", changed("assignments.step", 'if node.op.startswith("p"):', "if False:"), "effects"),
     Fault("decrement is increment", changed("assignments.step", "node.op[-1], ctx.where(node)", '"+", ctx.where(node)'), "effects"),
-    Fault("input in the type of its target", changed("assignments._same", "and value.type == ctype", ""), "conversions"),
+    Fault("input in the type of its target", changed("assignments._is_input_of_type", "and value.type == ctype", ""), "conversions"),
     Fault("input in another type", changed("primitives._nondet_type", "return returns", "return named_type('int', ctx.data_model)"), "conversions"),
 )  # fmt: skip
 
@@ -129,7 +129,7 @@ CONTROL = (
     Fault("known condition takes the other branch", changed("statements._conditional", "node.iftrue if test.value else node.iffalse", "node.iffalse if test.value else node.iftrue"), "control"),
     Fault("effect of a test is not in the other branch", changed("statements._conditional", "[*frame.after, *nested(ctx, node.iffalse)]", "[*nested(ctx, node.iffalse)]"), "effects"),
     Fault("continue jumps over the test of do", changed("loops.do_loop", "if loop_exits.continues(body) else", "if False else"), "control"),
-    Fault("step behind a loop that is left", changed("loops._loop", "and not _leaves(ctx, body)", ""), "control"),
+    Fault("step behind a loop that is left", changed("loops._loop", "and not _contains_leaving_jump(ctx, body)", ""), "control"),
     Fault("exits are negated", changed("loops._exits", "If(opposite(test, ctx.data_model), leave", "If(test, leave"), "effects"),
     Fault("step of a loop is dropped", changed("loops.for_loop", "expressions.discarded(ctx, node.next)", "[]"), "control"),
     Fault("endless loop is dropped", changed("loops.infinite", "return [Loop(ctree.TRUE, tuple(tidy(body)), update, where, path=path)]", "return []"), "control"),
@@ -138,16 +138,16 @@ CONTROL = (
     Fault("nothing behind a failure", changed("shaping.branch", "[replace(failure, test=opposite(test, data_model)), *rest]", "[replace(failure, test=opposite(test, data_model))]"), "failing"),
     Fault("empty branch is taken", changed("shaping.branch", "If(opposite(test, data_model), rest, (), where, path, negated=True)", "If(test, rest, (), where, path)"), "control"),
     Fault("one branch that ends ends all", changed("shaping.ends", "ends(then[-1]) and ends(orelse[-1])", "(ends(then[-1]) or ends(orelse[-1]))"), "control"),
-    Fault("nothing behind an early return", changed("shaping._return_in_branch", "_without_returns(other + rest, flag)", "_without_returns(other, flag)"), "control"),
+    Fault("nothing behind an early return", changed("shaping._return_in_branch", "_replace_returns(other + rest, flag)", "_replace_returns(other, flag)"), "control"),
     Fault("no break behind a return", changed("shaping._return_in_loop", "return (stmt, Break(stmt.where))", "return (stmt,)"), "control"),
-    Fault("what follows a loop runs after a return", changed("shaping._without_returns", "_return_in_loop(stmt, flag), *guarded]", "_return_in_loop(stmt, flag), *after]"), "control"),
+    Fault("what follows a loop runs after a return", changed("shaping._replace_returns", "_return_in_loop(stmt, flag), *guarded]", "_return_in_loop(stmt, flag), *after]"), "control"),
     Fault("argument is read late", changed("shaping.replace_value", "name in written or ctree.names(assign.value) & written", "name in written"), "objects"),
     Fault("argument is not converted", changed("shaping.replace_value", "convert(assign.value, assign.target.type, data_model)", "assign.value"), "objects"),
-    Fault("result is not converted", changed("calls._take_result", "return convert(direct, result.type, ctx.data_model)", "return direct"), "objects"),
+    Fault("result is not converted", changed("calls._call_result", "return convert(direct, result.type, ctx.data_model)", "return direct"), "objects"),
     Fault("default is dropped", changed("switches._chain", "next((body for labels, body in groups if None in labels), [])", "[]"), "control"),
     Fault("second label is dropped", changed("switches._matches", "for other in tests[1:]:", "for other in ():"), "control"),
     Fault("assertion is dropped", changed("primitives.assertion", "Assert(test, 0, ctx.where(node), path=ctx.path(node)), ", ""), "failing"),
-    Fault("call that only fails is dropped", changed("calls._at_call", "return [*given, replace(only, where=where)]", "return []"), "control"),
+    Fault("call that only fails is dropped", changed("calls._report_call_place", "return [*given, replace(only, where=where)]", "return []"), "control"),
 )  # fmt: skip
 
 TAIL_CALLS = (
@@ -159,16 +159,16 @@ TAIL_CALLS = (
     Fault("parameter that is hidden", instead(f"{TAIL}.tail_calls._is_hidden", lambda function, parameters: False), "tail_calls"),
     Fault("call in a choice of type double", changed("tail_calls._splits", "((c_ast.TernaryOp,) if whole", "((c_ast.TernaryOp,) if True", TAIL), "tail_calls"),
     Fault("truth of a call is its value", changed("tail_calls._splits", "((c_ast.BinaryOp,) if truth", "((c_ast.BinaryOp,) if True", TAIL), "tail_calls"),
-    Fault("what follows a call is dropped", changed("tail_calls._Tail._items", "[_ends(item) for item", "[True for item", TAIL), "tail_calls"),
+    Fault("what follows a call is dropped", changed("tail_calls._Tail._items", "[_is_bare_return(item) for item", "[True for item", TAIL), "tail_calls"),
     Fault("total begins with zero", instead(f"{TAIL}.totals._NOTHING", dict.fromkeys("+*|^&", 0)), "tail_totals"),
     Fault("total of what has an order", instead(f"{TAIL}.totals._NOTHING", dict.fromkeys("+-", 0)), "tail_totals"),
     Fault("total of fractions", changed("tail_calls._as_loop", "if totals and c_ast.TernaryOp in tail.splits", "if totals", TAIL), "tail_totals"),
-    Fault("total without the last value", changed("totals.Total.returned", "self._with(value)", "c_ast.ID(self.variable, value.coord)", TAIL), "tail_totals"),
-    Fault("argument that seems to be the parameter", changed("tail_calls._Tail._changed", "one.name == self.parameters[at])", "True)", TAIL), "tail_calls"),
+    Fault("total without the last value", changed("totals.Total.returned", "self._add_to_total(value)", "c_ast.ID(self.variable, value.coord)", TAIL), "tail_totals"),
+    Fault("argument that seems to be the parameter", changed("tail_calls._Tail._changed_arguments", "one.name == self.parameters[at])", "True)", TAIL), "tail_calls"),
 )  # fmt: skip
 
 POINTERS = (
-    Fault("pointers move upwards only", changed("pointers._shifted", "return gathered(ctx, op, last, amount)", 'return gathered(ctx, "+", last, amount)'), "objects"),
+    Fault("pointers move upwards only", changed("pointers._move_place", "return gathered(ctx, op, last, amount)", 'return gathered(ctx, "+", last, amount)'), "objects"),
     Fault("order of pointers", changed("comparisons.compare", "_offsets(ctx, one, two) if", "_offsets(ctx, two, one) if"), "objects"),
     Fault("difference of pointers", changed("comparisons.subtract", "gathered(ctx, \"-\", one, two)", "gathered(ctx, \"-\", two, one)"), "objects"),
     Fault("pointer does not move", changed("pointers._set_offset", "out.append(Assign(own, index, ctx.where(node)))", "pass"), "objects"),
@@ -191,11 +191,11 @@ LIBRARY = (
 
 SLICES = (
     Fault("what is read does not matter", changed("relevance.Relevance._visit", "before |= node.uses", "pass", SLICING), "slices", True),
-    Fault("globals do not matter before a call", changed("relevance.Relevance._needed", "needed |= entry & program.shared", "pass", SLICING), "slices", True),
+    Fault("globals do not matter before a call", changed("relevance.Relevance._read_by_call", "needed |= entry & program.shared", "pass", SLICING), "slices", True),
     Fault("what is not kept goes", changed("rewriting.Rewriter._removable", "if here == there != MANY:", "if True:", SLICING), "slices", True),
     Fault("every assignment overwrites all", changed("relevance.Relevance._visit", "before = after & ~node.sets", "before = 0 if node.sets else after", SLICING), "slices", True),
     Fault("nothing matters before a call", changed("relevance.Relevance._calls", "& ~killed(program, number, self.overwritten)", "& 0", SLICING), "slices", True),
-    Fault("writes of callers' variables are dropped", changed("relevance.Relevance._spread", "if node.calls or node.writes & new:", "if node.calls:", SLICING), "slices", True),
+    Fault("writes of callers' variables are dropped", changed("relevance.Relevance._add_relevant_at_end", "if node.calls or node.writes & new:", "if node.calls:", SLICING), "slices", True),
 )  # fmt: skip
 
 FAULTS = (*CONVERSIONS, *LITERALS, *DECLARATIONS, *EXPRESSIONS, *CONTROL, *TAIL_CALLS, *POINTERS, *LIBRARY, *SLICES)

@@ -161,7 +161,7 @@ def _plainly(expr, data_model):
 def _directly_named(body, number):
     """Relevance without its closure."""
     wanted = (names(assertion.test) for assertion in asserts(body, number))
-    return relevance_slicing._keep(body, frozenset().union(*wanted))
+    return relevance_slicing._keep_relevant(body, frozenset().union(*wanted))
 
 
 def _only_arrays(original):
@@ -326,7 +326,7 @@ MUTANTS = (
         instead("veriabs.loops.properties._constant_written", lambda loop, flag: Const(1, INT)),
         ("x03", "x04"),
     ),
-    Mutant("flag satisfies", "2.7", instead("veriabs.loops.properties._satisfied", lambda *arguments: True), ("a06",)),
+    Mutant("flag satisfies", "2.7", instead("veriabs.loops.properties._holds_if", lambda *arguments: True), ("a06",)),
     Mutant("type of the flag", "2.7", instead("veriabs.loops.properties.wrap", lambda value, ctype: value), ("a06",)),
     Mutant(
         "guard of the assertion", "2.7", instead("veriabs.loops.fuse._live_after", lambda *arguments: False), ("a04",)

@@ -63,7 +63,7 @@ UNSIEVED = instead(
 
 SEVERAL = ("cell_invariants", "closed_forms", "induction", "shrinking")
 RESIZED = "veriabs.frontend.lower.reallocation"
-ACCESS = "veriabs.frontend.lower.checks._Checker._own"
+ACCESS = "veriabs.frontend.lower.checks._Checker._operation_conditions"
 
 OTHERS = (
     Mutant(
@@ -76,14 +76,14 @@ OTHERS = (
     Mutant(
         "resized objects: another address",
         "14",
-        rewritten(f"{RESIZED}._becomes", ("Havoc(extent.address, 0, None, where)", "*()")),
+        rewritten(f"{RESIZED}._resize_extent", ("Havoc(extent.address, 0, None, where)", "*()")),
         ("front/old_address_after", "front/realloc_that"),
         strategies=SEVERAL,
     ),
     Mutant(
         "resized objects: what is there",
         "14",
-        rewritten(ACCESS, ("_inside(offset, extent.size)", "ctree.TRUE")),
+        rewritten(ACCESS, ("_in_bounds(offset, extent.size)", "ctree.TRUE")),
         ("front/grown_by_one",),
         strategies=SEVERAL,
     ),
@@ -126,7 +126,7 @@ OTHERS = (
     Mutant(
         "induction: equalities that tell every bit",
         "6.2",
-        rewritten("veriabs.encode.cut._whole", (" if bits >= own", "")),
+        rewritten("veriabs.encode.cut._full_scalar", (" if bits >= own", "")),
         ("low_byte",),
         strategies=("induction",),
     ),
@@ -173,7 +173,7 @@ OTHERS = (
     Mutant(
         "cells: facts proved apart have the same heads of loops",
         "6.2",
-        rewritten("veriabs.invariants.quantified.fact_transfer._once", ("stmt.peeled)", "False)")),
+        rewritten("veriabs.invariants.quantified.fact_transfer._unique_loops", ("stmt.peeled)", "False)")),
         ("q07",),
         given=UNSIEVED,
         strategies=("cell_invariants",),
@@ -196,7 +196,7 @@ OTHERS = (
     Mutant(
         "cells: a loop that is left out has no other end",
         "6.2",
-        rewritten("veriabs.invariants.bounds._Cutter._says_nothing", ("not exits(loop) and ", "")),
+        rewritten("veriabs.invariants.bounds._Cutter._is_proved_elsewhere", ("not exits(loop) and ", "")),
         ("q08",),
         strategies=("cell_invariants",),
     ),
@@ -259,21 +259,21 @@ OTHERS = (
     Mutant(
         "tables: nothing changes them, nor what fills them",
         "16.1",
-        instead(f"{LOOKED_UP}._stays", lambda filled, behind: True),
+        instead(f"{LOOKED_UP}._is_unchanged_later", lambda filled, behind: True),
         ("l13", "l15"),
         strategies=("lockstep", "induction"),
     ),
     Mutant(
         "tables: every cell is filled",
         "16.1",
-        rewritten(f"{LOOKED_UP}._filled", (" if whole else None", "")),
+        rewritten(f"{LOOKED_UP}._table_filled_by", (" if whole else None", "")),
         ("l14",),
         strategies=("lockstep", "induction"),
     ),
     Mutant(
         "tables: from the first cell on",
         "16.1",
-        instead(f"{LOOKED_UP}._begins_at_zero", lambda front, counter: True),
+        instead(f"{LOOKED_UP}._starts_at_zero", lambda front, counter: True),
         ("l16",),
         strategies=("lockstep", "induction"),
     ),
@@ -382,7 +382,7 @@ OTHERS = (
         "short loops: no conversion makes a number larger",
         "1",
         rewritten(
-            "veriabs.loops.full_unrolling._no_larger", ("not (to.signed or kind.signed) or _has_all(to, kind)", "True")
+            "veriabs.loops.full_unrolling._narrowed", ("not (to.signed or kind.signed) or _has_all(to, kind)", "True")
         ),
         ("a28",),
         strategies=("cell_invariants",),
@@ -390,7 +390,7 @@ OTHERS = (
     Mutant(
         "short loops: each of two tests keeps the number from 0",
         "1",
-        rewritten("veriabs.loops.full_unrolling._Work._least", ("min(one, other)", "max(one, other)")),
+        rewritten("veriabs.loops.full_unrolling._Work._least_in_test", ("min(one, other)", "max(one, other)")),
         ("a31",),
         strategies=("cell_invariants",),
     ),

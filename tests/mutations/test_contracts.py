@@ -110,21 +110,21 @@ MUTANTS = (
     Mutant("variables of the file do not matter", main, "variables_of", lambda tree: [], "initial_values_of_globals_unsafe"),
     Mutant("variables in clauses do not matter", entry, "Harness", without_clauses, "variable_that_only_a_clause_names_unsafe"),
     Mutant("old structs are what they are now", terms, "is_whole", lambda *_: False, "old_struct_unsafe"),
-    Mutant("a name is what precedes parentheses", annotations, "_declared_function", before_parenthesis, "function_name_in_parentheses_unsafe"),
+    Mutant("a name is what precedes parentheses", annotations, "_function_name_token", before_parenthesis, "function_name_in_parentheses_unsafe"),
     Mutant("macros are operands", comment_macros, "_OPERAND", re.compile(".*"), "macro_without_parentheses_unsafe"),
-    Mutant("out-parameters are apart", main.Harness, "_own_pointers", no_items, "one_pointer_for_two_parameters_unsafe"),
+    Mutant("out-parameters are apart", main.Harness, "_separation_conditions", no_items, "one_pointer_for_two_parameters_unsafe"),
     Mutant("out-parameters have one name", out_parameters, "_escapes", lambda *_: False, "out_parameter_behind_a_comma_unsafe"),
-    Mutant("valid memory may be written", main.Harness, "_given_rights", no_items, "memory_that_is_only_read_unsafe"),
-    Mutant("valid memory may be freed", main.Harness, "_given_rights", no_items, "memory_that_is_not_allocated_unsafe"),
+    Mutant("valid memory may be written", main.Harness, "_access_conditions", no_items, "memory_that_is_only_read_unsafe"),
+    Mutant("valid memory may be freed", main.Harness, "_access_conditions", no_items, "memory_that_is_not_allocated_unsafe"),
     Mutant("variables are not written", reach, "_is_shared", lambda *_: False, "variable_behind_a_parameter_unsafe"),
-    Mutant("ends of ranges have their last values", frame, "_before", lambda term: term, "assigned_range_ends_at_an_old_value_unsafe"),
+    Mutant("ends of ranges have their last values", frame, "_at_entry", lambda term: term, "assigned_range_ends_at_an_old_value_unsafe"),
     Mutant("ranges of assigns are whole objects", frame, "_covers", TRUE, "assigned_cell_behind_the_range_unsafe"),
     Mutant("members of assigns are whole objects", frame, "_place", without_member, "assigned_member_unsafe"),
     Mutant("variables of the file stay", main, "frame", empty_frame, "assigned_variable_unsafe"),
     Mutant("constants point to nothing", main.Harness, "_constants", lambda _: [], "assigned_through_a_constant_unsafe"),
     Mutant("assigns of a behavior are skipped", main, "frame", empty_frame, "assigned_in_a_behavior_unsafe"),
     Mutant("what variables point to is known", frame, "_members", one_number, "assigned_through_a_variable_unsafe", INITIAL),
-    Mutant("differences do not wrap", quantifiers, "_of_c", None, "range_of_an_unsigned_difference_unsafe"),
+    Mutant("differences do not wrap", quantifiers, "_c_type_loop", None, "range_of_an_unsigned_difference_unsafe"),
 )  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def as_numbers(limited: object, lower: object, upper: object, scope: object, cou
 
     assert isinstance(lower, quantifiers._Relation) and isinstance(upper, quantifiers._Relation)
     assert isinstance(lower.high, syntax.Name)
-    return quantifiers._of_numbers(lower.high, None, (lower, upper), scope, counter)  # type: ignore[arg-type]
+    return quantifiers._integer_loop(lower.high, None, (lower, upper), scope, counter)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name.replace(" ", "-"))

@@ -73,7 +73,7 @@ class Aggregates(Struct):
 
         Its arguments are n, the parameters, and with `starts` the initial value. `span` bounds the values of the step.
         """
-        one = self._function(kind.value, given, starts, *_recursion(kind, _at(step, _BEFORE_N)))
+        one = self._function(kind.value, given, starts, *_recursion(kind, _at_index(step, _BEFORE_N)))
         self.lemmas |= dict.fromkeys(_lemmas(kind, one, step, span))
         return one.name
 
@@ -83,7 +83,7 @@ class Aggregates(Struct):
         Its arguments are n, the parameters, and the first value unless that is a constant. `ctype` holds all values.
         """
         start = LEAST if first is None else number(first)
-        one = self._function("fold", given, first is None, show(start), _at(step, _BEFORE_N))
+        one = self._function("fold", given, first is None, show(start), _at_index(step, _BEFORE_N))
         arrays = [parameter.name for parameter in given if parameter.dimensions == 1]
         alike = [_same_cells(one, array, number(_offset(step))) for array in arrays]
         self.lemmas |= dict.fromkeys((*alike, _inside(one, start, ctype)))
@@ -106,7 +106,7 @@ class Aggregates(Struct):
         return self.functions[key]
 
 
-def _at(step: SmtTerm, index: SmtTerm) -> SmtTerm:
+def _at_index(step: SmtTerm, index: SmtTerm) -> SmtTerm:
     return replaced(step, {CELL: index})
 
 
@@ -154,11 +154,11 @@ def _lemmas(kind: Kind, one: Definition, step: SmtTerm, span: Span) -> Iterator[
             yield plain(either(("=", value, LEAST), attained))
         case Kind.FIRST:
             yield plain(follows(("<=", "0", N), both(("<=", "0", value), ("<=", value, N))))
-            yield plain(follows(("<", value, N), either(("<=", N, "0"), _at(step, value))))
+            yield plain(follows(("<", value, N), either(("<=", N, "0"), _at_index(step, value))))
             yield of_cell(follows(both(("<=", "0", CELL), ("<", CELL, value)), opposite(step)))
         case Kind.LAST:
             yield plain(both(("<=", number(-1), value), follows(("<=", "0", N), ("<", value, N))))
-            yield plain(follows(("<=", "0", value), _at(step, value)))
+            yield plain(follows(("<=", "0", value), _at_index(step, value)))
             yield of_cell(follows(both(inside, ("<", value, CELL)), opposite(step)))
         case _:
             pass

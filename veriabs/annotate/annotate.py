@@ -97,7 +97,7 @@ def annotate(
     deadline.begin("looking for invariants")
     deadline.shorten(deadline.left() * MOST, deadline.reason())
     loops = [stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    write = partial(_written, source, written, loops)
+    write = partial(_annotate, source, written, loops)
 
     def partly(found: Found, program: Program) -> None:
         with suppress(UndefinedError):
@@ -112,7 +112,7 @@ def annotate(
         return write(*_search_twice(session, program, partly, partial(search, defines=False)))
 
 
-def _written(source: Source, notation: Notation, loops: Sequence[Where], found: Found, program: Program) -> Annotated:
+def _annotate(source: Source, notation: Notation, loops: Sequence[Where], found: Found, program: Program) -> Annotated:
     """The text with the invariants found; the program may have fewer loops than the text."""
     text = Text(source)
     scopes = scopes_in(program)
@@ -188,7 +188,7 @@ def notes_of(
     for loop in (one for loops in copies.values() for one in loops):
         stated = map(partial(formula_at, loop), without_weaker(needed.get(loop.id, ())))
         formulas[loop.id] = _strongest(loop, [one for one in stated if one])
-    small = _small_at(program, formulas)
+    small = _bounded_variables(program, formulas)
     for where, loops in copies.items():
         scope = scopes.get(where, Scope({}))
         spellers = [
@@ -202,7 +202,9 @@ def notes_of(
         yield where, Notes(ranged(shared), assigned, walks), spellers[0]
 
 
-def _small_at(program: Program, formulas: Mapping[LoopId, Sequence[Formula]]) -> Mapping[LoopId, frozenset[Expr]]:
+def _bounded_variables(
+    program: Program, formulas: Mapping[LoopId, Sequence[Formula]]
+) -> Mapping[LoopId, frozenset[Expr]]:
     """The variables with a constant upper bound at each loop: bounds of enclosing loops count if these do not assign
     them.
     """
@@ -231,10 +233,10 @@ def _writable(formulas: Sequence[Formula], speller: Speller, notation: Notation)
         with suppress(HiddenError):
             if notation.spell(turned(one), speller) not in found:
                 found[notation.spell(one, speller)] = one
-    return _without_implied(found, data_model)
+    return _drop_implied(found, data_model)
 
 
-def _without_implied(found: dict[str, Formula], data_model: DataModel) -> dict[str, Formula]:
+def _drop_implied(found: dict[str, Formula], data_model: DataModel) -> dict[str, Formula]:
     """Drop disjunctions of which one side is stated already, and unsigned versions of an equation over integers."""
     meant = {text: mathematical(one, data_model) for text, one in found.items()}
     certain = {one.fact for one in meant.values() if not one.bound}
@@ -242,13 +244,13 @@ def _without_implied(found: dict[str, Formula], data_model: DataModel) -> dict[s
     def is_implied(fact: Expr) -> bool:
         if isinstance(fact, Binary) and fact.op == "||":
             return not certain.isdisjoint((fact.left, fact.right))
-        whole = map_parts(fact, _whole)
+        whole = map_parts(fact, _signed_operand)
         return isinstance(fact, Binary) and fact.op == "==" and whole != fact and whole in certain
 
     return {text: one for text, one in found.items() if meant[text].bound or not is_implied(meant[text].fact)}
 
 
-def _whole(part: Expr) -> Expr:
+def _signed_operand(part: Expr) -> Expr:
     """The operand of a conversion to an unsigned type."""
     return part.operand if isinstance(part, Cast) and isinstance(part.type, IntType) and not part.type.signed else part
 
@@ -262,7 +264,7 @@ def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, 
         pointer = speller.declared_at(variable.where) if isinstance(variable, Scalar) else None
         walk = speller.walk(variable)
         try:
-            found.append((walk[0], ()) if walk else _place_of(variable, speller, sizes))
+            found.append((walk[0], ()) if walk else _assigned_location(variable, speller, sizes))
         except HiddenError:
             if pointer is not None:
                 found.append((pointer, ()))
@@ -308,7 +310,7 @@ def _members(array: str, speller: Speller, written: Set[str]) -> Iterator[str]:
                 yield member
 
 
-def _place_of(variable: Scalar | Array, speller: Speller, sizes: Mapping[str, Expr]) -> Assigned:
+def _assigned_location(variable: Scalar | Array, speller: Speller, sizes: Mapping[str, Expr]) -> Assigned:
     """The assigned variable by name and index ranges; an array of structures counts as a whole."""
     name, *behind = speller.seen(variable).split("[]")
     if isinstance(variable, Scalar):

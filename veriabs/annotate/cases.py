@@ -31,9 +31,9 @@ def cases(value: Term, sizes: Mapping[str, int | None]) -> list[Case]:
     """
     own = frozenset(sizes)
     inside = [lt(symbol(index), size) for index, size in sizes.items() if size is not None]
-    found = [(_without_weaker(under, own, inside), held) for under, held in _split_cases((), value)]
-    plain = _joined([(under, held) for under, held in found if under is not None])
-    others = _joined([(_about_others(under, own), held) for under, held in plain])
+    found = [(_strongest_conditions(under, own, inside), held) for under, held in _split_cases((), value)]
+    plain = _merge_cases([(under, held) for under, held in found if under is not None])
+    others = _merge_cases([(_drop_index_bounds(under, own), held) for under, held in plain])
     return list(dict.fromkeys((*others, *plain)))
 
 
@@ -49,36 +49,36 @@ def _split_cases(under: tuple[Condition, ...], value: Term) -> list[Case]:
     return found[:MOST_CASES]
 
 
-def _without_weaker(
+def _strongest_conditions(
     under: Iterable[Condition], own: frozenset[str], inside: list[Condition]
 ) -> tuple[Condition, ...] | None:
     """Drop the conditions that follow from the others or from nonnegative indices; None if they contradict each other.
     """
     parts = [one for condition in under for one in _conjuncts(_multiplied(_reduced(condition)))]
     parts = list(dict.fromkeys(one for one in parts if one.kind is not Is.TRUE))
-    if any(one.kind is Is.FALSE or _follows(negate(one), (*parts, *inside)) for one in parts):
+    if any(one.kind is Is.FALSE or _is_implied(negate(one), (*parts, *inside)) for one in parts):
         return None
     parts = [one for one in parts if not (one.kind is Is.LE and _is_natural(one.term, own))]
     certain = [one for one in parts if one.kind is not Is.OR]
     known = (*certain, *inside)
     rest = [*certain, *(disjunction(_possible(one.parts, known)) for one in parts if one not in certain)]
-    return tuple(one for one in rest if not _follows(one, (*inside, *(other for other in rest if other != one))))
+    return tuple(one for one in rest if not _is_implied(one, (*inside, *(other for other in rest if other != one))))
 
 
 def _possible(sides: Iterable[Condition], certain: Iterable[Condition]) -> list[Condition]:
     """The sides of a disjunction that the known conditions do not exclude."""
-    return [one for one in sides if not _follows(negate(one), certain)]
+    return [one for one in sides if not _is_implied(negate(one), certain)]
 
 
 def _conjuncts(condition: Condition) -> tuple[Condition, ...]:
     return condition.parts if condition.kind is Is.AND else (condition,)
 
 
-def _follows(one: Condition, others: Iterable[Condition]) -> bool:
+def _is_implied(one: Condition, others: Iterable[Condition]) -> bool:
     """Is the condition among the others, weaker than one of them, or a disjunction with a side that follows?"""
     others = tuple(others)
     if one.kind is Is.OR:
-        return any(_follows(side, others) for side in one.parts)
+        return any(_is_implied(side, others) for side in one.parts)
     return any(
         one == other
         or (one.kind is other.kind is Is.LE and (gap := (other.term - one.term).value) is not None and gap >= 0)
@@ -126,25 +126,25 @@ def _quotient(atom: Atom) -> tuple[Term, int] | None:
             return None
 
 
-def _joined(found: list[Case]) -> list[Case]:
+def _merge_cases(found: list[Case]) -> list[Case]:
     """Join cases of the same value with complementary conditions."""
     for (one, value), (other, same) in permutations(found, 2):
-        if value == same and (both := _both(one, other)) is not None:
-            return _joined([(both, value), *(case for case in found if case not in ((one, value), (other, same)))])
+        if value == same and (both := _merged_conditions(one, other)) is not None:
+            return _merge_cases([(both, value), *(case for case in found if case not in ((one, value), (other, same)))])
     return found
 
 
-def _both(one: tuple[Condition, ...], other: tuple[Condition, ...]) -> tuple[Condition, ...] | None:
+def _merged_conditions(one: tuple[Condition, ...], other: tuple[Condition, ...]) -> tuple[Condition, ...] | None:
     """Join two conjunctions if one has `A` and the other has `not A` with parts that follow from `A`; else None."""
     ours = [part for part in one if part not in other]
     if len(ours) != 1:
         return None if ours else one
     opposite = negate(ours[0])
     more = [part for part in other if part not in one and part != opposite]
-    fits = opposite in other and all(_follows(part, ours) for part in more)
+    fits = opposite in other and all(_is_implied(part, ours) for part in more)
     return tuple(part for part in other if part != opposite) if fits else None
 
 
-def _about_others(under: tuple[Condition, ...], own: frozenset[str]) -> tuple[Condition, ...]:
+def _drop_index_bounds(under: tuple[Condition, ...], own: frozenset[str]) -> tuple[Condition, ...]:
     """Drop the comparisons of an index with a constant."""
     return tuple(one for one in under if one.kind is not Is.LE or not one.names <= own)

@@ -60,20 +60,20 @@ def closed_candidates(
 
     With `before`, facts may refer to cells as they were at the loop's entry.
     """
-    return _candidates_from(program, found, aggregates, before, _ClosedFormFacts.facts)
+    return _candidates_of_facts(program, found, aggregates, before, _ClosedFormFacts.facts)
 
 
 def certificate_candidates(program: Program, found: Found, aggregates: Aggregates) -> Invariants:
     """As `closed_candidates`, with facts about iterations that only certificates need."""
-    return _candidates_from(program, found, aggregates, True, _ClosedFormFacts.certified, nested=False)
+    return _candidates_of_facts(program, found, aggregates, True, _ClosedFormFacts.certified, nested=False)
 
 
 def passed_candidates(program: Program, found: Found, *, before: bool = False) -> Invariants:
     """The facts about cells that earlier iterations read, as C expressions."""
-    return _candidates_from(program, found, None, before, _ClosedFormFacts.earlier_iterations)
+    return _candidates_of_facts(program, found, None, before, _ClosedFormFacts.earlier_iterations)
 
 
-def _candidates_from(
+def _candidates_of_facts(
     program: Program,
     found: Found,
     aggregates: Aggregates | None,
@@ -85,10 +85,10 @@ def _candidates_from(
     """The facts of each loop; with `nested`, facts of enclosing loops are stated at the inner loops as well."""
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
     around = {at: several[-1] for at, several in found.items() if at in loops and len(several) > 1}
-    counters = {name: expr for one in around.values() for name, expr in _counted(program, one).items()}
+    counters = {name: expr for one in around.values() for name, expr in _iteration_numbers(program, one).items()}
     solutions = [(loops[at], one) for at, several in found.items() if at in loops for one in several]
-    solutions += [(loops[at], _within(one, around.values())) for at, one in around.items() if nested]
-    solutions = [(loop, _by_counter(program, solved)) for loop, solved in solutions]
+    solutions += [(loops[at], _with_enclosing_facts(one, around.values())) for at, one in around.items() if nested]
+    solutions = [(loop, _over_counter(program, solved)) for loop, solved in solutions]
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in solutions:
         words = words_of(program, solved, counters, aggregates, before=before)
@@ -98,7 +98,7 @@ def _candidates_from(
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
 
 
-def _within(solved: Solved, others: Iterable[Solved]) -> Solved:
+def _with_enclosing_facts(solved: Solved, others: Iterable[Solved]) -> Solved:
     """Add the facts at the heads of the enclosing loops, for their current iterations."""
     symbols, functions = dict[str, Term](), dict[str, Function]()
     for other in others:
@@ -109,21 +109,21 @@ def _within(solved: Solved, others: Iterable[Solved]) -> Solved:
             else:
                 symbols[entered] = value
     change = Substitution(symbols, functions)
-    return replace(solved, values={name: _changed(value, change) for name, value in solved.values.items()})
+    return replace(solved, values={name: _substituted(value, change) for name, value in solved.values.items()})
 
 
-def _changed(value: Term | Function, change: Substitution) -> Term | Function:
+def _substituted(value: Term | Function, change: Substitution) -> Term | Function:
     return Function(value.dimensions, change(value.body)) if isinstance(value, Function) else change(value)
 
 
-def _by_counter(program: Program, solved: Solved) -> Solved:
+def _over_counter(program: Program, solved: Solved) -> Solved:
     """Rewrite facts over the iteration number to facts over a counter with an unknown start."""
     for name, value in solved.values.items():
         split = slope_in(value, solved.counter) if isinstance(value, Term) else None
         if split is not None and split[0] == 1 and (start := split[1].atom) is not None and start.kind is Kind.SYMBOL:
             own = f"${name}"
             change = Substitution({solved.counter: symbol(own) - split[1]})
-            moved = {at: _changed(one, change) for at, one in solved.values.items() if at != name}
+            moved = {at: _substituted(one, change) for at, one in solved.values.items() if at != name}
             now = Cast(LLONG, Var(name, program.scalars[name].type))
             return replace(solved, values={**solved.values, **moved}, known={**solved.known, own: now})
     return solved
@@ -138,7 +138,7 @@ def words_of(
     before: bool = False,
 ) -> TermToExpr:
     """The translation of a loop's closed forms into expressions, with the counters of the enclosing loops."""
-    known = {**counters, **solved.known, **_counted(program, solved)}
+    known = {**counters, **solved.known, **_iteration_numbers(program, solved)}
     cells = {name: one for name, one in solved.cells.items() if before or not was_at_entry(one.name)}
     return TermToExpr(known, cells, aggregates)
 
@@ -162,9 +162,9 @@ class _ClosedFormFacts(Struct, frozen=True):
                 yield from self._cells(self.program.arrays[name], value)
             else:
                 equations = [one for one in self._scalar(name, value) if name not in names(one.right)]
-                yield from (*equations, *self._while_looping(value, equations))
+                yield from (*equations, *self._facts_if_not_last(value, equations))
         for name, fold in self.solved.folds.items():
-            yield from self._folded(name, fold)
+            yield from self._fold_equation(name, fold)
         yield from self.earlier_iterations()
 
     def certified(self) -> Iterator[Expr]:
@@ -182,14 +182,14 @@ class _ClosedFormFacts(Struct, frozen=True):
     def earlier_iterations(self) -> Iterator[Expr]:
         """Candidates about all earlier iterations."""
         for fact in self.solved.passed:
-            yield from self._passed(fact)
+            yield from self._for_earlier_iterations(fact)
 
-    def _while_looping(self, value: Term, equations: Iterable[Expr]) -> Iterator[Expr]:
+    def _facts_if_not_last(self, value: Term, equations: Iterable[Expr]) -> Iterator[Expr]:
         """Weaken facts about a value with cases to loop states from which another iteration follows."""
         if any(atom.kind is Kind.ITE for atom in value.atoms()):
             yield from (disjunction((negate(self.test), one)) for one in equations)
 
-    def _folded(self, name: str, fold: Fold) -> Iterator[Binary]:
+    def _fold_equation(self, name: str, fold: Fold) -> Iterator[Binary]:
         """The value of a scalar as a function of the number of iterations."""
         own = Var(name, self.program.scalars[name].type)
         if not (isinstance(own.type, IntType) and own.type.highest <= LLONG.highest):
@@ -202,7 +202,7 @@ class _ClosedFormFacts(Struct, frozen=True):
         own = Var(name, self.program.scalars[name].type)
         assert isinstance(own.type, IntType)
         with suppress(UntranslatableError):
-            yield from _as_held(_equal(own, value, self.words), value)
+            yield from _equation_and_reduction(_equal(own, value, self.words), value)
 
     def _cells(self, array: Array, value: Function) -> Iterator[Expr]:
         """Candidates for the value of a cell, one for each case that can be expressed."""
@@ -211,7 +211,7 @@ class _ClosedFormFacts(Struct, frozen=True):
             return
         own = {index_name(place): index for place, index in enumerate(indices)}
         words, cell = self.words.knowing(own), Element(array.name, indices, array.type)
-        inside = [part for index, size in zip(indices, array.sizes, strict=True) for part in _between(index, size)]
+        inside = [part for index, size in zip(indices, array.sizes, strict=True) for part in _index_range(index, size)]
         limits = dict(zip(own, map(_limit, array.sizes), strict=True))
         for conditions, held in cases(value.body, limits):
             try:
@@ -221,17 +221,17 @@ class _ClosedFormFacts(Struct, frozen=True):
                 continue
             span = _join_bounds(inside, tests)
             if fact.left != fact.right and not _is_empty(span):
-                for one in _as_held(fact, held):
-                    yield from _at_known(span, one, inside)
+                for one in _equation_and_reduction(fact, held):
+                    yield from _guarded_by_range(span, one, inside)
 
-    def _passed(self, fact: Condition) -> Iterator[Expr]:
+    def _for_earlier_iterations(self, fact: Condition) -> Iterator[Expr]:
         """A condition on the iteration number, stated for all earlier iterations."""
-        if self.solved.counter in fact.names and not self._is_of_types(fact):
-            passed = _between(CELL, Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG)))
+        if self.solved.counter in fact.names and not self._is_implied_by_types(fact):
+            passed = _index_range(CELL, Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG)))
             with suppress(UntranslatableError):
                 yield _implied(passed, self.words.knowing({self.solved.counter: CELL}).condition(fact))
 
-    def _is_of_types(self, fact: Condition) -> bool:
+    def _is_implied_by_types(self, fact: Condition) -> bool:
         """Does the types' value range of the cells imply the condition?"""
         if fact.kind is not Is.LE:
             return False
@@ -244,7 +244,7 @@ class _ClosedFormFacts(Struct, frozen=True):
         return most is not None and most <= 0
 
 
-def _counted(program: Program, solved: Solved) -> dict[str, Expr]:
+def _iteration_numbers(program: Program, solved: Solved) -> dict[str, Expr]:
     """The iteration number as an expression over a counter with a constant start, so that inner loops can use it."""
     for name, value in solved.values.items():
         split = slope_in(value, solved.counter) if isinstance(value, Term) else None
@@ -256,7 +256,7 @@ def _counted(program: Program, solved: Solved) -> dict[str, Expr]:
     return {}
 
 
-def _between(index: Var, limit: Expr) -> tuple[Expr, Expr]:
+def _index_range(index: Var, limit: Expr) -> tuple[Expr, Expr]:
     wide = limit if isinstance(limit, Binary) else folded(Cast(LLONG, limit), DataModel.LP64)
     return Binary("<=", integer(0, LLONG), index), Binary("<", index, wide)
 
@@ -292,9 +292,9 @@ def _number(expr: Expr) -> float:
     return expr.value if isinstance(expr, Const) else nan
 
 
-def _at_known(span: tuple[Expr, ...], fact: Expr, inside: list[Expr]) -> Iterator[Expr]:
+def _guarded_by_range(span: tuple[Expr, ...], fact: Expr, inside: list[Expr]) -> Iterator[Expr]:
     """The fact under its span; if the span is a single index, the fact at that index."""
-    found = next(((part, *place) for part in span for place in _places(part)), None)
+    found = next(((part, *place) for part in span for place in _fixed_indices(part)), None)
     if found is None:
         yield _implied(span, fact)
         return
@@ -305,18 +305,18 @@ def _at_known(span: tuple[Expr, ...], fact: Expr, inside: list[Expr]) -> Iterato
         return substitute(substitute(expr, {index.name: place}), moved)
 
     rest = [there(part) for part in span if part != equation and not (part in inside and index in walk(part))]
-    decided = {part: _decided(part) for part in rest}
+    decided = {part: _constant_truth(part) for part in rest}
     if False not in decided.values():
         yield _implied([part for part in rest if decided[part] is None], there(fact))
 
 
-def _decided(part: Expr) -> bool | None:
+def _constant_truth(part: Expr) -> bool | None:
     """The truth value of an expression that holds or fails for all variables; else None."""
     match folded(part, DataModel.LP64):
         case Const(value=value):
             return bool(value)
         case Binary(op="||" | "&&" as op, left=left, right=right):
-            sides = {_decided(left), _decided(right)}
+            sides = {_constant_truth(left), _constant_truth(right)}
             decisive = op == "||"
             return decisive if decisive in sides else None if None in sides else not decisive
         case Binary(op="<" | "!=" | "<=" | "==" as op, left=left, right=right) if left == right:
@@ -329,7 +329,7 @@ def _implied(span: Sequence[Expr], fact: Expr) -> Expr:
     return Binary("||", negate(conjunction(span)), fact) if span else fact
 
 
-def _places(part: Expr) -> Iterator[tuple[Var, Expr]]:
+def _fixed_indices(part: Expr) -> Iterator[tuple[Var, Expr]]:
     """The index that an equation fixes, with the expression that it is equal to."""
     match part:
         case Binary(op="==", left=left, right=right):
@@ -362,7 +362,7 @@ def _equal(left: Expr, value: Term, words: TermToExpr) -> Binary:
     return Binary("==", wide if scale == 1 else Binary("*", integer(scale, LLONG), wide), words.term(value * scale))
 
 
-def _as_held(equation: Binary, value: Term) -> Iterator[Binary]:
+def _equation_and_reduction(equation: Binary, value: Term) -> Iterator[Binary]:
     """The equation, and its reduction to the unsigned type of the left side where the value may not fit."""
     yield equation
     match equation.left:

@@ -25,7 +25,7 @@ from veriabs.invariants.candidates import joined
 def of_copies(program: Program, facts: Invariants) -> Invariants:
     """The facts of each copy, renamed for the other copies that lack them."""
     pairs = [pair for loops in copies_in(program).values() for pair in permutations(loops, 2)]
-    transferred = joined(*({other.id: tuple(_transferred(one, other, facts.get(one.id, ())))} for one, other in pairs))
+    transferred = joined(*({other.id: tuple(_to_copy(one, other, facts.get(one.id, ())))} for one, other in pairs))
     return {loop: tuple(one for one in exprs if one not in facts.get(loop, ())) for loop, exprs in transferred.items()}
 
 
@@ -38,8 +38,8 @@ def copies_in(program: Program) -> dict[Where, list[Loop]]:
     return copies
 
 
-def _transferred(one: Loop, other: Loop, exprs: tuple[Expr, ...]) -> Iterator[Expr]:
-    names = _renamed(one, other)
+def _to_copy(one: Loop, other: Loop, exprs: tuple[Expr, ...]) -> Iterator[Expr]:
+    names = _corresponding_names(one, other)
     if names is None:
         return
     scalars = names | {_entry(old): _entry(new) for old, new in names.items()}
@@ -61,7 +61,7 @@ def _entry(name: str) -> str:
     return entry_of(Var(name, INT)).name
 
 
-def _renamed(one: Loop, other: Loop) -> dict[str, str] | None:
+def _corresponding_names(one: Loop, other: Loop) -> dict[str, str] | None:
     """The variables of the other copy by those of one copy; None if the copies differ in more than names."""
     parts, twins = list(_parts(one)), list(_parts(other))
     if [type(part) for part in parts] != [type(part) for part in twins]:

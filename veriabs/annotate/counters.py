@@ -37,17 +37,17 @@ def counter_candidates(program: Program) -> Invariants:
     known = ranges(program)
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     candidates = (
-        (loop, (*known.get(loop.id, ()), *_of_loop(facts_of(0, loop)), *_falling(program, loop))) for loop in loops
+        (one, (*known.get(one.id, ()), *_counter_facts(facts_of(0, one)), *_decrements(program, one))) for one in loops
     )
     return by_loop((loop, tuple(dict.fromkeys(exprs))) for loop, exprs in candidates)
 
 
 def step_candidates(program: Program) -> Invariants:
     """The candidates that relate two counters, or a counter to its initial value; they hold unless a counter wraps."""
-    return {loop: tuple(filter(_is_of_steps, exprs)) for loop, exprs in counter_candidates(program).items()}
+    return {loop: tuple(filter(_is_about_steps, exprs)) for loop, exprs in counter_candidates(program).items()}
 
 
-def _is_of_steps(fact: Expr) -> bool:
+def _is_about_steps(fact: Expr) -> bool:
     match fact:
         case Binary(op="=="):
             return True
@@ -62,11 +62,11 @@ def text_candidates(program: Program) -> Invariants:
     planted = sentinel_cells(program)
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and planted.get(stmt.id)]
     return by_loop(
-        (loop, (*kept_cells(program, loop, planted[loop.id]), *_along_text(program, loop))) for loop in loops
+        (loop, (*kept_cells(program, loop, planted[loop.id]), *_index_ranges(program, loop))) for loop in loops
     )
 
 
-def _along_text(program: Program, loop: Loop) -> Iterator[Expr]:
+def _index_ranges(program: Program, loop: Loop) -> Iterator[Expr]:
     """The ranges of the scalars that index the loop's reads and writes, and that they move by equal distances."""
     moved = writes((loop,)) & program.scalars.keys()
     for one in dict.fromkeys(positions(program, loop, moved)):
@@ -83,7 +83,7 @@ def without_weaker(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
     return tuple(e for e in exprs if not (isinstance(e, Binary) and e.op == "||" and {e.left, e.right} & set(exprs)))
 
 
-def _of_loop(facts: LoopFacts) -> Iterator[Expr]:
+def _counter_facts(facts: LoopFacts) -> Iterator[Expr]:
     """Bounds of every counter, the step of the first one, and the other counters relative to it."""
     steps, tested = steps_of(facts), names(facts.loop.test)
     moving = (a.variable for a in facts.accelerable if steps.get(a.variable.name))
@@ -100,10 +100,10 @@ def _of_loop(facts: LoopFacts) -> Iterator[Expr]:
             yield Binary("==", _times(moved, other // common), _times(passed, abs(step) // common))
         elif abs(step) > 1:
             yield Binary("==", Binary("%", moved, integer(abs(step), LLONG)), integer(0, LLONG))
-    yield from _at_latch(facts, counters)
+    yield from _latch_facts(facts, counters)
 
 
-def _at_latch(facts: LoopFacts, counters: Sequence[Var]) -> Iterator[Expr]:
+def _latch_facts(facts: LoopFacts, counters: Sequence[Var]) -> Iterator[Expr]:
     """The facts from a test at the end of the body: it held before every iteration except the first."""
     test = latch_condition(facts.loop)
     for part in () if test is None else conjuncts(test):
@@ -119,7 +119,7 @@ def _distance(counter: Var, step: int) -> Expr:
     return Binary("-", now, entry) if step > 0 else Binary("-", entry, now)
 
 
-def _falling(program: Program, loop: Loop) -> Iterator[Expr]:
+def _decrements(program: Program, loop: Loop) -> Iterator[Expr]:
     """A counter that only some paths decrement has not wrapped: `max-- > 0 && *p` decrements before it ends."""
     for scalar in (program.scalars[name] for name in sorted(writes((loop,)) & program.scalars.keys())):
         if isinstance(scalar.type, IntType) and not scalar.type.signed and scalar.type.bits == LLONG.bits:
@@ -140,14 +140,14 @@ def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
             continue
         over = _WITH_BOUND[op]
         for beyond in dict.fromkeys((over, over + step - (step > 0) + (step < 0))):
-            own = None if beyond else _bound_in_type_of(bound, variable)
-            sides = (variable, own) if own is not None else (wide(variable), _beyond(bound, beyond))
+            own = None if beyond else _bound_in_counter_type(bound, variable)
+            sides = (variable, own) if own is not None else (wide(variable), _bound_plus(bound, beyond))
             inside = Binary("<=" if step > 0 else ">=", *sides)
             yield inside
             yield Binary("||", inside, Binary("==", variable, entry_of(variable)))
 
 
-def _bound_in_type_of(bound: Expr, variable: Var) -> Expr | None:
+def _bound_in_counter_type(bound: Expr, variable: Var) -> Expr | None:
     """The bound in the counter's type, if C compares them in that type; else None."""
     match bound, variable.type:
         case Const(value=int(value)), IntType(signed=False) as ctype if 0 <= value <= ctype.highest:
@@ -156,7 +156,7 @@ def _bound_in_type_of(bound: Expr, variable: Var) -> Expr | None:
             return bound if getattr(bound, "type", None) == variable.type else None
 
 
-def _beyond(bound: Expr, over: int) -> Expr:
+def _bound_plus(bound: Expr, over: int) -> Expr:
     if isinstance(bound, Const) and isinstance(bound.value, int):
         return integer(bound.value + over, LLONG)
     return wide(bound) if not over else Binary("+", wide(bound), integer(over, LLONG))

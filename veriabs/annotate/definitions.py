@@ -106,11 +106,11 @@ class _Defined(Struct, frozen=True):
         alike = [lemma for lemma in own if is_of_same_cells(lemma)]
         arrays = _arrays(self.function.parameters)
         if alike and len(alike) == len(arrays):
-            yield _of_all(self.function, arrays, alike)
+            yield _lemma_for_all_arrays(self.function, arrays, alike)
         yield from (lemma for lemma in own if lemma not in alike)
 
 
-def _of_all(one: Definition, arrays: list[str], alike: list[Lemma]) -> Lemma:
+def _lemma_for_all_arrays(one: Definition, arrays: list[str], alike: list[Lemma]) -> Lemma:
     """One lemma that the function gives the same value for arrays with the same cells, from the lemmas about each
     array.
     """
@@ -186,12 +186,12 @@ class _Words(Struct, frozen=True):
             case str():
                 return term
             case (str(conversion), ("+", *parts)) if conversion in CONVERSIONS and conversion[0] == "u":
-                first, *others = (self._converted(conversion, self.stepwise(part)) for part in parts)
+                first, *others = (self._to_sum_type(conversion, self.stepwise(part)) for part in parts)
                 return reduce(lambda total, part: (conversion, ("+", total, part)), others, first)
             case _:
                 return tuple(map(self.stepwise, term))
 
-    def _converted(self, conversion: str, term: SmtTerm) -> SmtTerm:
+    def _to_sum_type(self, conversion: str, term: SmtTerm) -> SmtTerm:
         """The operand converted to the type of the sum, unless it already is in its range."""
         match term:
             case str():
@@ -201,7 +201,7 @@ class _Words(Struct, frozen=True):
             case (str(function), *_) if any(one.name == function for one in self.theory.functions):
                 return term
             case _:
-                return term if term[0] in (conversion, *_of_bits(conversion)) else (conversion, term)
+                return term if term[0] in (conversion, *_unsigned_bit_operators(conversion)) else (conversion, term)
 
     def term(self, term: SmtTerm, above: int = 0) -> str:
         """The text of a term, in parentheses below an operator that binds more tightly."""
@@ -223,7 +223,7 @@ class _Words(Struct, frozen=True):
                 return f"{self.term(test, 2)} ? {self.term(then, 2)} : {self.term(other, 1)}", 1
             case ("+" | "-", one, "0") | ("*", "1", one):
                 return self._text(one)
-            case (str(conversion), (str(bits), *_) as one) if bits in _of_bits(conversion):
+            case (str(conversion), (str(bits), *_) as one) if bits in _unsigned_bit_operators(conversion):
                 return self._text(one)
             case ("and", *parts):
                 return self._chain(_conjuncts(parts)), _BINDING["&&"]
@@ -249,8 +249,8 @@ class _Words(Struct, frozen=True):
         name, _, width = operator.partition(".")
         if operator in CONVERSIONS:
             return f"({_type(operator)}){self.term(parts[0], _UNARY)}", _UNARY
-        if operator in _of_bits(width):  # with operands in the type, the result is in it too
-            operands = (self.term(self._converted(width, part), _UNARY) for part in parts)
+        if operator in _unsigned_bit_operators(width):  # with operands in the type, the result is in it too
+            operands = (self.term(self._to_sum_type(width, part), _UNARY) for part in parts)
             return f"({f' {_BITS[name]} '.join(operands)})", _PRIMARY
         if width:
             bits = f" {_BITS[name]} ".join(self.term(part, _UNARY) for part in parts)
@@ -277,7 +277,7 @@ def _conjuncts(parts: Iterable[SmtTerm]) -> list[SmtTerm]:
     return [one for part in parts for one in (_conjuncts(part[1:]) if part[0] == "and" else [part])]
 
 
-def _of_bits(conversion: str) -> tuple[str, ...]:
+def _unsigned_bit_operators(conversion: str) -> tuple[str, ...]:
     """The bit operators whose result stays in an unsigned type."""
     return tuple(f"{name}.{conversion}" for name in ("and", "or", "xor")) if conversion[:1] == "u" else ()
 

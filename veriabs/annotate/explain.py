@@ -110,11 +110,11 @@ class _Explained:
                     yield from self._failure(answer.counterexample)
             case Verdict.UNKNOWN:
                 yield f"{what} is open: {why(answer.reason)}"
-                yield from self._open(answer)
+                yield from self._missing_fact_sentences(answer)
 
     def _proof(self, answer: GoalAnswer) -> Iterator[str]:
         for name in dict.fromkeys(answer.strategy.replace(",", " ").split()):
-            description = _does(name)
+            description = _strategy_summary(name)
             if description:
                 yield f"  proved by {name}: {description}"
         for factor in self.report.loops:
@@ -129,7 +129,7 @@ class _Explained:
 
     # -------------------------------------------------------------------------------------------------------- open
 
-    def _open(self, answer: GoalAnswer) -> Iterator[str]:
+    def _missing_fact_sentences(self, answer: GoalAnswer) -> Iterator[str]:
         """Sentences about the missing fact: about a loop, else about the inputs, else the reasons of the strategies."""
         facts = self._facts(answer)
         needed = () if facts else self._inputs(answer)
@@ -137,12 +137,12 @@ class _Explained:
         yield from needed
         if not facts and not needed:
             yield "  no missing fact was found; the strategies' reasons:"
-            yield from self._tried(answer)
+            yield from self._strategy_reasons(answer)
         if answer.reason is not None:
             task = self.program.task
             yield f"  try: {hint_of(answer.reason, str(task.path), answer.goal, task.entry.function)}"
 
-    def _tried(self, answer: GoalAnswer) -> Iterator[str]:
+    def _strategy_reasons(self, answer: GoalAnswer) -> Iterator[str]:
         """The reason of each strategy; "not applicable" and "stopped" appear only if there is no other reason."""
         reasons = [(one.strategy, one.reason) for one in answers_about(self.report, answer) if one.reason is not None]
         informative = [one for one in reasons if one[1].kind is not ReasonKind.NOT_APPLICABLE]
@@ -160,7 +160,7 @@ class _Explained:
     def _fact(self, fact: Fact) -> Iterator[str]:
         program = peeled(self.program)
         loop = next(s for s in statements(program.body) if isinstance(s, Loop) and s.id == fact.loop)
-        text = self._spelled(program, loop, fact)
+        text = self._fact_text(program, loop, fact)
         if text is None:
             return
         line = loop.where.line
@@ -172,7 +172,7 @@ class _Explained:
         else:
             yield "    if it should hold: assume it about the values read there, or write a stronger invariant"
 
-    def _spelled(self, program: Program, loop: Loop, fact: Fact) -> str | None:
+    def _fact_text(self, program: Program, loop: Loop, fact: Fact) -> str | None:
         """The fact as text for the loop's scope; None if a variable has no name there."""
         speller = Speller(program, self.scopes.get(loop.where, Scope({})), _COMMENTS.entry, dict(loop.views))
         one = formula_maker(program)(loop, fact.expr)
@@ -210,7 +210,7 @@ class _Explained:
             yield f"    if it should hold: a precondition of {function}: __CPROVER_requires({one.text})"
 
 
-def _does(strategy: str) -> str:
+def _strategy_summary(strategy: str) -> str:
     """The first sentence of the strategy's description."""
     try:
         description = (module_of(strategy).__doc__ or "").partition("What it does: ")[2].partition("\n\n")[0]

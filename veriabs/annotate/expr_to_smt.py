@@ -33,7 +33,7 @@ class ExprToSmt(Struct, frozen=True):
 
     @classmethod
     def of(cls, program: Program) -> Self:
-        return cls(_words_of(program))
+        return cls(_smt_words(program))
 
     def formula(self, fact: Expr) -> SmtTerm:
         """An invariant; its signed arithmetic is over integers, and a cell is an arbitrary integer."""
@@ -75,7 +75,7 @@ class Applying(Words, frozen=True):
         return value[1] if is_wide else value
 
 
-def _words_of(program: Program) -> Words:
+def _smt_words(program: Program) -> Words:
     values: dict[str, SmtTerm] = {name: f"${name}" for name in (*program.scalars, *program.arrays)}
     entries = {entry_of(Var(s.name, s.type)).name: f"entry${s.name}" for s in program.scalars.values()}
     past = {at_entry(name): name for name in program.arrays}

@@ -42,7 +42,7 @@ def expressible_in(program: Program, notation: Notation) -> Expressible:
         return notation.speller(program, loops[loop], scopes.get(where, Scope({})), start, several=calls[where] > 1)
 
     def expressible(loop: LoopId, fact: Expr) -> bool:
-        if _is_plain(program, fact):
+        if _only_excludes_jumps(program, fact):
             return True
         formula = formula_at(loops[loop], fact) if loop in loops else None
         try:
@@ -53,7 +53,7 @@ def expressible_in(program: Program, notation: Notation) -> Expressible:
     return expressible
 
 
-def _is_plain(program: Program, fact: Expr) -> bool:
+def _only_excludes_jumps(program: Program, fact: Expr) -> bool:
     """Does the fact only say that no jump has left the loop? Readers see that without an annotation."""
     match fact:
         case Binary(op="==", left=Cast(operand=Var(name)) | Var(name), right=Const(value=0)):

@@ -122,9 +122,9 @@ def find(
         search.together(patiently=True)
     left = search.result()
     on_progress(left)
-    known = _without_functions(left.invariants)
+    known = _drop_functions(left.invariants)
     counters = search.counters_beside(first, known)
-    needed = _without_functions(joined(*search.found[1:], *search.proofs()))
+    needed = _drop_functions(joined(*search.found[1:], *search.proofs()))
     judged = ran(whole, judging(program, first or counters, needed, session.options.overflow), whole.left())
     return replace(left, invariants=joined(counters, left.invariants), judged=judged or left.judged)
 
@@ -162,8 +162,8 @@ class _Search(Struct):
             self.on_progress(self.result())
             minimising = HALF if len(self.waiting) > 1 else MOST
             self._gain(place, quickly_proved(model), PART, minimising)
-            self._gain(place, self._with_proposed(model), PART, minimising)
-        written = [one for one in self.waiting if self._is_written(one.kept)]
+            self._gain(place, self._prove_from_proposals(model), PART, minimising)
+        written = [one for one in self.waiting if self._is_expressible(one.kept)]
         self.found += [one.kept for one in written if not isinstance(one.kept, Reason)]
         self.waiting = [one for one in self.waiting if one not in written]
 
@@ -177,7 +177,7 @@ class _Search(Struct):
     def together(self, share: float = 1.0, *, patiently: bool = False) -> None:
         """Prove the waiting assertions with the other solvers: all together, then each alone."""
         self.on_progress(self.result())
-        session = self._within(share)
+        session = self._session_with_share(share)
         for some, part_of_time in _groups(tuple(self.waiting)):
             if not all(one in self.waiting for one in some):
                 continue
@@ -187,24 +187,24 @@ class _Search(Struct):
             theory = None if at_once is None else self.theory.and_also(at_once.theory)
             if at_once is None or theory is None:
                 continue
-            if any(isinstance(one.kept, Reason) for one in some) or self._is_written(at_once.invariants):
+            if any(isinstance(one.kept, Reason) for one in some) or self._is_expressible(at_once.invariants):
                 self.found.append(at_once.invariants)
                 self.theory, self.waiting = theory, [one for one in self.waiting if one not in some]
 
     def _gain(self, place: int, steps: Steps[GoalProof], share: float, minimising: float) -> None:
         """Look for a proof of a waiting assertion, unless its proof can be written already."""
         model, kept = self.waiting[place]
-        if self._is_written(kept):
+        if self._is_expressible(kept):
             return
         proof = ran(self.session, steps, self.session.left() * share)
         more = self.session.over() if proof is None else self._fewest(proof, minimising)
-        if isinstance(kept, Reason) or self._is_written(more):
+        if isinstance(kept, Reason) or self._is_expressible(more):
             self.waiting[place] = _Waiting(model, more)
 
-    def _with_proposed(self, model: LoopModel) -> Steps[GoalProof]:
+    def _prove_from_proposals(self, model: LoopModel) -> Steps[GoalProof]:
         return (yield from quickly_proved(model, self.helper.proposed(self.session)))
 
-    def _is_written(self, kept: Invariants | Reason) -> bool:
+    def _is_expressible(self, kept: Invariants | Reason) -> bool:
         """Can all facts of a proof be written?"""
         return not isinstance(kept, Reason) and kept == only_expressible(kept, self.helper.expressible)
 
@@ -212,7 +212,7 @@ class _Search(Struct):
         """Few of the facts that prove an assertion, or the reason for having no proof."""
         if isinstance(proof.found, Reason):
             return proof.found
-        session = self._within(share)
+        session = self._session_with_share(share)
         part = only(self.program, lambda one: one.number == proof.goal.assertion.number)
         few = self.helper.fewest(session, part, proof.invariants)
         if few is not None:
@@ -221,7 +221,7 @@ class _Search(Struct):
         kept = ran(session, _fewest(proof, fewest.append, self.helper.expressible), session.left())
         return fewest[-1] if kept is None else kept
 
-    def _within(self, share: float) -> Session:
+    def _session_with_share(self, share: float) -> Session:
         return replace(self.session, deadline=Deadline(self.session.left() * share))
 
     # ------------------------------------------------------------------------------------------------------ counters
@@ -303,12 +303,12 @@ def _fewest(proof: GoalProof, on_progress: Callable[[Invariants], None], express
     return (yield from minimal(proof.invariants, cut, is_relevant=is_relevant, on_progress=on_progress))
 
 
-def _without_functions(facts: Invariants) -> Invariants:
+def _drop_functions(facts: Invariants) -> Invariants:
     """The facts that CBMC can evaluate: no functions over integers and arrays, no cells from before a loop."""
-    return {loop: tuple(e for e in exprs if not any(map(_is_unknown, walk(e)))) for loop, exprs in facts.items()}
+    return {loop: tuple(e for e in exprs if not any(map(_is_inexpressible, walk(e)))) for loop, exprs in facts.items()}
 
 
-def _is_unknown(part: Expr) -> bool:
+def _is_inexpressible(part: Expr) -> bool:
     return isinstance(part, Apply) or (isinstance(part, Element) and bool(was_at_entry(part.array)))
 
 

@@ -80,7 +80,7 @@ def formula(
             return None
         plain = substitute(plain, {ITERATION.name: number})
     known = {entry_of(Var(name, LLONG)).name: value for name, value in starts.items()} | dict(sizes)
-    plain = _plain(substitute(plain, known), data_model)
+    plain = _drop_implicit_conversions(substitute(plain, known), data_model)
     bound = tuple(v for v in (CELL, OTHER) if v in walk(plain))
     span, rest = _implication(plain, data_model) if bound else ((), plain)
     return Formula(rest, span, bound)
@@ -107,7 +107,7 @@ def _implication(expr: Expr, data_model: DataModel) -> tuple[tuple[Expr, ...], E
         return (), expr
     span, rest = conjuncts(negate(expr.left)), expr.right
     while isinstance(rest, Binary) and rest.op == "||" and _limits(rest.left):
-        span, rest = (*span, _from_low(_plain(negate(rest.left), data_model))), rest.right
+        span, rest = (*span, _ascending(_drop_implicit_conversions(negate(rest.left), data_model))), rest.right
     return span, rest
 
 
@@ -121,7 +121,7 @@ def _limits(test: Expr) -> bool:
             return False
 
 
-def _from_low(test: Expr) -> Expr:
+def _ascending(test: Expr) -> Expr:
     """The comparison with the smaller side first, as in ranges."""
     match test:
         case Binary(op=">" | ">=" as op, left=left, right=right):
@@ -139,7 +139,7 @@ def is_empty(span: Iterable[Expr]) -> bool:
 # -------------------------------------------------------------------------------------------------------------- casts
 
 
-def _plain(expr: Expr, data_model: DataModel) -> Expr:
+def _drop_implicit_conversions(expr: Expr, data_model: DataModel) -> Expr:
     """The same value without the conversions that C makes implicitly."""
 
     def kind(part: Expr) -> CType:
@@ -160,18 +160,18 @@ def _plain(expr: Expr, data_model: DataModel) -> Expr:
                 left=Binary(op="-" | "+", left=least, right=Const(value=int(first))) as inner,
                 right=Const(value=int(second)),
             ) if kind(inner) == kind(least) == LLONG:
-                return _added(least, first * _SIGN[inner.op] + second * _SIGN[part.op])
+                return _add_constant(least, first * _SIGN[inner.op] + second * _SIGN[part.op])
             case Binary(op="*", right=Const(value=0)) | Binary(op="*", left=Const(value=0)) if kind(part) == LLONG:
                 return integer(0, LLONG)
             case Binary(op="-" | "+", left=left, right=Const(value=0)) if kind(left) == kind(part):
                 return left
             case Binary(op=op, left=left, right=Const() as right) if op in _ARITHMETIC and kind(left) == LLONG:
-                return Binary(op, left, _short(right))
+                return Binary(op, left, _without_suffix(right))
             case Binary(op=op, left=Const() as left, right=right) if op in _ARITHMETIC and kind(right) == LLONG:
-                return Binary(op, _short(left), right)
+                return Binary(op, _without_suffix(left), right)
             case Binary(op=op) if op in COMPARISONS:
                 plain = tidied(part, data_model) if _computes(part) else part
-                return Binary(plain.op, *_compared(plain.left, plain.right, data_model))
+                return Binary(plain.op, *_unwidened_operands(plain.left, plain.right, data_model))
             case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE:
                 return Binary(OPPOSITE[op], left, right) if isinstance(kind(left), IntType) else part
             case _:
@@ -180,23 +180,23 @@ def _plain(expr: Expr, data_model: DataModel) -> Expr:
     return folded(map_parts(expr, change), data_model)
 
 
-def _added(expr: Expr, number: int) -> Expr:
+def _add_constant(expr: Expr, number: int) -> Expr:
     """`x + 1 - 1` with one constant; this is the same value even if it wraps."""
     if not number:
         return expr
-    return Binary("+" if number > 0 else "-", expr, _short(integer(abs(number), LLONG)))
+    return Binary("+" if number > 0 else "-", expr, _without_suffix(integer(abs(number), LLONG)))
 
 
 def _computes(test: Binary) -> bool:
     return any(isinstance(side, Binary) and side.op in _ARITHMETIC for side in (test.left, test.right))
 
 
-def _compared(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Expr]:
+def _unwidened_operands(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Expr]:
     """Both sides without the widening to `long long`, if the comparison has the same result without it."""
     bare = (_narrow(left, data_model), _narrow(right, data_model))
     if any(one is None for one in bare):
         indexed = left in (CELL, OTHER) or right in (CELL, OTHER)
-        return (_as_wide(left, data_model), _as_wide(right, data_model)) if indexed else (left, right)
+        return (_unwidened(left, data_model), _unwidened(right, data_model)) if indexed else (left, right)
     informative = [one for one in bare if one is not None and one not in (CELL, OTHER) and not _is_natural(one)]
     types = [type_of(one, data_model) for one in informative]
     signs = {t.signed or t.bits < _INT_BITS for t in types if isinstance(t, IntType)}
@@ -206,7 +206,7 @@ def _compared(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Exp
     return left, right
 
 
-def _as_wide(expr: Expr, data_model: DataModel) -> Expr:
+def _unwidened(expr: Expr, data_model: DataModel) -> Expr:
     """The operand without its widening, if C widens it in a comparison with an index and keeps its value."""
     match expr:
         case Cast(type=ctype, operand=operand) if ctype == LLONG:
@@ -216,7 +216,7 @@ def _as_wide(expr: Expr, data_model: DataModel) -> Expr:
             return expr
 
 
-def _short(const: Const) -> Const:
+def _without_suffix(const: Const) -> Const:
     """The constant in the type that needs no suffix."""
     return integer(const.value) if isinstance(const.value, int) and abs(const.value) < 1 << 31 else const
 
@@ -234,7 +234,7 @@ def _narrow(expr: Expr, data_model: DataModel) -> Expr | None:
             inner = type_of(operand, data_model)
             return operand if isinstance(inner, IntType) and (inner.signed or inner.bits < _WIDE_BITS) else None
         case Const():
-            return _short(expr)
+            return _without_suffix(expr)
         case Var() | Element():
             return expr
         case _:
@@ -264,7 +264,7 @@ def narrowed(one: Formula, small: Set[Expr]) -> Formula:
 
     def bare(side: Expr) -> Expr:
         if isinstance(side, Const):
-            return _short(side)
+            return _without_suffix(side)
         return side.operand if isinstance(side, Cast) and side.type == LLONG and side.operand in small else side
 
     def change(part: Expr) -> Expr:
@@ -313,12 +313,12 @@ def mathematical(one: Formula, data_model: DataModel, small: Set[Expr] = frozens
     def whole(part: Expr) -> Expr:
         same = with_operands(part, whole)
         match part:
-            case Cast(type=IntType(signed=True) as held, operand=operand) if _is_kept(held, operand, data_model) or (
+            case Cast(type=IntType(signed=True) as held, operand=operand) if _holds_all(held, operand, data_model) or (
                 held == LLONG and operand in small
             ):
                 return whole(operand)
             case Const(value=int(), type=IntType()):
-                return _short(part)
+                return _without_suffix(part)
             case Binary(op="+" | "-" | "*" | "/" | "%") | Unary(op="-" | "~"):
                 ctype = type_of(part, data_model)
                 return Cast(ctype, same) if isinstance(ctype, IntType) and not ctype.signed else same
@@ -328,7 +328,7 @@ def mathematical(one: Formula, data_model: DataModel, small: Set[Expr] = frozens
     return Formula(whole(one.fact), tuple(map(whole, one.span)), one.bound)
 
 
-def _is_kept(ctype: CType, operand: Expr, data_model: DataModel) -> bool:
+def _holds_all(ctype: CType, operand: Expr, data_model: DataModel) -> bool:
     """Does the type hold every value of the operand's own type?"""
     own = type_of(operand, data_model)
     if not (isinstance(ctype, IntType) and isinstance(own, IntType)):

@@ -80,7 +80,7 @@ class Solvers(Helper, frozen=True):
         self, session: Session, program: Program, known: Invariants, attempts: Attempts = (*FIRST, *PATIENT)
     ) -> Found | None:
         """As `together`, with the attempts in this order."""
-        asked, whole = self._asked(session, program, MOST, known), self.whole or session.deadline
+        asked, whole = self._query(session, program, MOST, known), self.whole or session.deadline
         readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
         proposals = self.proposals or Proposals.of(program, before=self.defines)
         try:
@@ -95,7 +95,7 @@ class Solvers(Helper, frozen=True):
                     writable = only_expressible(tried, self.expressible)
                     query = replace(asked, overflow=overflow, each=each, theory=theory, whole=whole, certificates=[])
                     if plain or writable != tried:
-                        found = _fewest(query, writable if plain else _with_writable_functions(tried, writable))
+                        found = _minimal_subset(query, writable if plain else _drop_undefinable(tried, writable))
                         if found is not None:
                             return found
         except (UnsupportedError, ToolError, OutOfTimeError):
@@ -108,7 +108,7 @@ class Solvers(Helper, frozen=True):
         The solvers answer several such queries in the time that CBMC takes for one.
         """
         try:
-            found = _fewest(self._asked(session, program, MOST), without_implied(facts))
+            found = _minimal_subset(self._query(session, program, MOST), without_implied(facts))
         except (UnsupportedError, ToolError, OutOfTimeError):
             return None
         return None if found is None else found.invariants
@@ -118,7 +118,7 @@ class Solvers(Helper, frozen=True):
 
         For many loops with symbolic bounds this is much faster than bit-precise queries.
         """
-        counting = self._asked(session, only(program, lambda asserted: False), PART)
+        counting = self._query(session, only(program, lambda asserted: False), PART)
         try:
             kept = counting.kept(counting.program, tried)
             return kept if kept is not None and counting.accepted(kept) is not None else None
@@ -129,12 +129,12 @@ class Solvers(Helper, frozen=True):
         """Closed forms of scalars, and writes of earlier iterations, which suit bit-vector solvers."""
         return {} if self.proposals is None else self.proposals.of_scalars_and_writes(session)
 
-    def _asked(self, session: Session, program: Program, share: float, known: Invariants = _NOTHING) -> _Asked:
+    def _query(self, session: Session, program: Program, share: float, known: Invariants = _NOTHING) -> _Asked:
         session = replace(session, deadline=Deadline(session.left() * share))
         return _Asked(session, program, Overflow.WRAP, HASTY, known, self.solver, self.expressible)
 
 
-def _with_writable_functions(tried: Invariants, writable: Invariants) -> Invariants:
+def _drop_undefinable(tried: Invariants, writable: Invariants) -> Invariants:
     """The facts without those whose functions cannot be defined in the text."""
     return {
         loop: tuple(one for one in exprs if one in writable[loop] or not any(isinstance(p, Apply) for p in walk(one)))
@@ -142,14 +142,14 @@ def _with_writable_functions(tried: Invariants, writable: Invariants) -> Invaria
     }
 
 
-def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
+def _minimal_subset(asked: _Asked, tried: Invariants) -> Found | None:
     """The subset of the candidates that the solvers need, and whether they need static objects to start as 0."""
     shown_first = asked.kept(asked.program, tried)
     if shown_first is None:
         return None
     asked = asked.with_more_time()
-    simple = asked.less(_simple(shown_first), shown_first)
-    program, facts = _plainest(asked, asked.resting(asked.program, asked.less(without_implied(simple), simple)))
+    simple = asked.less(_drop_bounds_of_sums(shown_first), shown_first)
+    program, facts = _most_general(asked, asked.resting(asked.program, asked.less(without_implied(simple), simple)))
     over = Deadline(asked.session.left() * HALF)
 
     def without(rest: list[FactAtLoop]) -> Steps[list[FactAtLoop] | None]:
@@ -157,31 +157,31 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
         left = asked.kept(program, collected(rest)) if over.left() > 0 else None
         return None if left is None else [(loop, fact) for loop, fact in rest if fact in left.get(loop, ())]
 
-    longest = sorted(_placed(facts), key=lambda one: len(repr(one[1])), reverse=True)
+    longest = sorted(_facts_at_loops(facts), key=lambda one: len(repr(one[1])), reverse=True)
     fewer = collected(ran(asked.session, fewest(longest, without), asked.session.left()) or longest)
-    for some in (fewer, facts) if len(longest) > len(_placed(fewer)) else (facts,):
+    for some in (fewer, facts) if len(longest) > len(_facts_at_loops(fewer)) else (facts,):
         if (theory := asked.accepted(some)) is not None:  # the second solver may need more facts than the first
-            return Found(some, theory=_needed(replace(asked, theory=theory), some))
+            return Found(some, theory=_needed_theory(replace(asked, theory=theory), some))
     return None
 
 
-def _simple(facts: Invariants) -> Invariants:
+def _drop_bounds_of_sums(facts: Invariants) -> Invariants:
     """Drop bounds of sums of several variables: bounds of single variables are easier to prove, and often enough."""
-    return {loop: tuple(fact for fact in exprs if not _is_of_sum(fact)) for loop, exprs in facts.items()}
+    return {loop: tuple(fact for fact in exprs if not _bounds_a_sum(fact)) for loop, exprs in facts.items()}
 
 
-def _is_of_sum(fact: Expr) -> bool:
+def _bounds_a_sum(fact: Expr) -> bool:
     return isinstance(fact, Binary) and fact.op in ("<", "<=", ">", ">=") and len(names(fact)) > _COMPARED
 
 
 _COMPARED = 2
 
 
-def _needed(asked: _Asked, facts: Invariants) -> Theory:
+def _needed_theory(asked: _Asked, facts: Invariants) -> Theory:
     """The functions that the facts use, with the lemmas that a reader needs who assumes that signed sums do not
     overflow.
     """
-    theory, asked = _about(asked.theory, facts), replace(asked, overflow=Overflow.UNDEFINED)
+    theory, asked = _theory_of_facts(asked.theory, facts), replace(asked, overflow=Overflow.UNDEFINED)
     for lemma in theory.lemmas:
         fewer = replace(theory, lemmas=tuple(one for one in theory.lemmas if one != lemma))
         if not is_of_same_cells(lemma) and replace(asked, theory=fewer).kept(asked.program, facts) == facts:
@@ -189,9 +189,9 @@ def _needed(asked: _Asked, facts: Invariants) -> Theory:
     return theory
 
 
-def _about(theory: Theory, facts: Invariants) -> Theory:
+def _theory_of_facts(theory: Theory, facts: Invariants) -> Theory:
     """The part of a theory that defines the functions in the facts."""
-    wanted = {part.function for _, fact in _placed(facts) for part in walk(fact) if isinstance(part, Apply)}
+    wanted = {part.function for _, fact in _facts_at_loops(facts) for part in walk(fact) if isinstance(part, Apply)}
     for one in reversed(theory.functions):
         if one.name in wanted:
             wanted |= {other.name for other in theory.functions if other.name in f"{one.first} {one.next}"}
@@ -201,7 +201,7 @@ def _about(theory: Theory, facts: Invariants) -> Theory:
     return Theory(functions, lemmas)
 
 
-def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
+def _most_general(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
     """The most general program and the fewest facts that still prove the assertions.
 
     Preferred: static objects that start with any value, no facts about cells, no facts about unmodified cells.
@@ -255,7 +255,7 @@ class _Asked(Struct, frozen=True):
         kept, missing = shown(program, self.claim(program, tried), self.solver, self.session.left, self.each)
         if missing:
             return None
-        facts = self._among(program, tried, kept)
+        facts = self._certified(program, tried, kept)
         self.certificates.append((facts, kept))
         return facts
 
@@ -267,10 +267,10 @@ class _Asked(Struct, frozen=True):
         """The facts in the solver's unsat cores, if they still prove every assertion; otherwise all facts."""
         claim, left = self.claim(program, facts), self.session.left() * PART
         rest = rests_on(program, claim, self.solver, left, max(self.each, QUICK)) if left > 0 else None
-        fewer = None if rest is None else self.kept(program, self._among(program, facts, rest))
+        fewer = None if rest is None else self.kept(program, self._certified(program, facts, rest))
         return facts if fewer is None else fewer
 
-    def _among(self, program: Program, tried: Invariants, kept: Certificate) -> Invariants:
+    def _certified(self, program: Program, tried: Invariants, kept: Certificate) -> Invariants:
         """The candidates that the certificate contains."""
         tested = statements(peeled(program).body)
         behind = {stmt.id for stmt in tested if isinstance(stmt, Loop) and stmt.peeled}
@@ -280,7 +280,7 @@ class _Asked(Struct, frozen=True):
             formula: SmtTerm = to_smt.formula(placed[1])
             return show(later(formula) if placed[0] in behind else formula)
 
-        return collected([one for one in _placed(tried) if text(one) in kept.invariants[one[0]]])
+        return collected([one for one in _facts_at_loops(tried) if text(one) in kept.invariants[one[0]]])
 
     def accepted(self, facts: Invariants) -> Theory | None:
         """The theory with which both solvers prove all assertions of the original program; None if they do not."""
@@ -303,5 +303,5 @@ class _Asked(Struct, frozen=True):
         return None
 
 
-def _placed(facts: Invariants) -> list[FactAtLoop]:
+def _facts_at_loops(facts: Invariants) -> list[FactAtLoop]:
     return [(loop, fact) for loop, exprs in facts.items() for fact in exprs]

@@ -72,7 +72,7 @@ def judging(
     tried = joined(known, candidates(program), stated)
     piece, left = yield from houdini(tried, partial(bounds_program, program), surviving, hopeless=independent)
     held = left if piece is not None and proved_but_bounds(piece) else {}
-    wrong = _wrong(program, stated, overflow)
+    wrong = _refuted_by_runs(program, stated, overflow)
     found: list[Judged] = []
     for loop in loops:
         for one in loop.given:
@@ -86,7 +86,7 @@ def judging(
             else:
                 trial = bounds_program(program, joined(held, {loop.id: (fact,)}))
                 (piece,) = yield (trial,)
-                found.append(Judged(one, _why(piece, loop.id, len(held.get(loop.id, ())))))
+                found.append(Judged(one, _failing_part(piece, loop.id, len(held.get(loop.id, ())))))
     return tuple(found)
 
 
@@ -100,7 +100,7 @@ def _user_invariants(program: Program, loop: Loop) -> tuple[Expr, ...]:
     return (*user_invariants(program, loop), *user_invariants(program, loop, of_cells=True))
 
 
-def _why(piece: CheckedQuery, loop: LoopId, number: int) -> Standing:
+def _failing_part(piece: CheckedQuery, loop: LoopId, number: int) -> Standing:
     """Whether the last invariant of a loop fails at the entry or after an iteration."""
     assert isinstance(piece.request, Query)
     status = {check.description: check.status for check in piece.run.checks}
@@ -112,7 +112,7 @@ def _why(piece: CheckedQuery, loop: LoopId, number: int) -> Standing:
 # --------------------------------------------------------------------------------------------------------------- runs
 
 
-def _wrong(
+def _refuted_by_runs(
     program: Program, invariants: Invariants, overflow: Overflow
 ) -> dict[tuple[LoopId, Expr], tuple[Standing, int]]:
     """The invariants that a run contradicts, with the iteration; runs with the original constants come first.

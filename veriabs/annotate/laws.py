@@ -32,9 +32,9 @@ def bit_laws(program: Program) -> list[str]:
     """The ACSL lines for the masks, shifts and unions of a program."""
     operations = [part for part in _parts(program) if isinstance(part, Binary)]
     masks = {mask for part in operations for mask in _masks(part, program)}
-    places = {places for part in operations for places in _places(part)}
-    laws = [_of_mask(*mask) for mask in sorted(masks)]
-    laws += [_of_union(one) for one in sorted(places)] if any(part.op == "|" for part in operations) else []
+    places = {places for part in operations for places in _bit_positions(part)}
+    laws = [_mask_axiom(*mask) for mask in sorted(masks)]
+    laws += [_union_axiom(one) for one in sorted(places)] if any(part.op == "|" for part in operations) else []
     return ["/*@ axiomatic bits {", *(f"      {law}" for law in laws), "    } */"] if laws else []
 
 
@@ -61,7 +61,7 @@ def _run_of_ones(value: int) -> tuple[int, int] | None:
     return (first, end) if value == (1 << end) - (1 << first) else None
 
 
-def _places(part: Expr) -> Iterator[int]:
+def _bit_positions(part: Expr) -> Iterator[int]:
     """The distances of left shifts, and the ends of masks."""
     match part:
         case Binary(op="<<", right=Const(value=int(places))) if places > 0:
@@ -72,12 +72,12 @@ def _places(part: Expr) -> Iterator[int]:
             pass
 
 
-def _of_mask(first: int, end: int) -> str:
+def _mask_axiom(first: int, end: int) -> str:
     mask, rest = (1 << end) - (1 << first), f" - x % {1 << first}" if first else ""
     return f"axiom mask_{mask}: \\forall integer x; 0 <= x ==> (x & {mask}) == x % {1 << end}{rest};"
 
 
-def _of_union(places: int) -> str:
+def _union_axiom(places: int) -> str:
     apart = f"0 <= x && x % {1 << places} == 0 && 0 <= y < {1 << places}"
     return f"axiom union_{places}: \\forall integer x, y; {apart} ==> (x | y) == x + y;"
 

@@ -144,7 +144,7 @@ class _Seen(Struct):
         if "around" in self.found[loop.id]:
             return summarise(executor, loop, state)
         rule = solved(executor, loop, state)
-        self.found[loop.id]["around"] = _solution_of(rule)
+        self.found[loop.id]["around"] = _solution_from_rule(rule)
         return rule.exits()
 
     def alone(self, executor: Executor, loop: Loop, state: State) -> None:
@@ -153,26 +153,26 @@ class _Seen(Struct):
             return
         self.found[loop.id] = {}
         apart = Executor(summarise, executor.program, frozenset(), self.overflow, executor.simplifier)
-        rule = Rule(apart, loop, _entered(executor.program, state), apart.number_of(loop), frozenset())
+        rule = Rule(apart, loop, _symbolic_entry_state(executor.program, state), apart.number_of(loop), frozenset())
         try:
             rule.run()
         except UnsolvedError:
             if not hasattr(rule, "equations"):
                 return
-        self.found[loop.id]["alone"] = _solution_of(rule)
+        self.found[loop.id]["alone"] = _solution_from_rule(rule)
 
 
-def _solution_of(rule: Rule) -> Solved:
+def _solution_from_rule(rule: Rule) -> Solved:
     change, fronts = rule.equations.substitution(), rule.equations.fronts
     values = {name: value for name, value in rule.equations.solved.items() if name not in fronts}
     passed = tuple(change.condition(fact) for fact in added(rule.iteration.ends.facts, rule.iteration.facts))
-    holds = tuple(_counted(rule)) if rule.iteration.count is not None else ()
+    holds = tuple(_iteration_bound(rule)) if rule.iteration.count is not None else ()
     counter = counter_name(rule.number)
     ranges = tuple(_input_ranges(values, rule.t))
-    return Solved(counter, values, (*passed, *ranges), holds, *_names(rule, counter, values), _folds_of(rule))
+    return Solved(counter, values, (*passed, *ranges), holds, *_names(rule, counter, values), _scalar_folds(rule))
 
 
-def _folds_of(rule: Rule) -> dict[str, Fold]:
+def _scalar_folds(rule: Rule) -> dict[str, Fold]:
     """The scalars without a closed form whose new value depends on old values of such scalars."""
     equations, scalars = rule.equations, rule.executor.program.scalars
     pending = {name: one for name, one in equations.unknowns.items() if name not in equations.solved}
@@ -198,7 +198,7 @@ def _input_ranges(values: Mapping[str, Term | Function], t: Term) -> Iterator[Co
         if not isinstance(value, Function) or value.dimensions != 1:
             continue
         for held in _case_values(value.body):
-            (low, high), read = interval(held), list(_read(held, 1))
+            (low, high), read = interval(held), list(_read_inputs(held, 1))
             if read and low is not None and high is not None and high - low < (1 << INT.bits) - 1:
                 cell = read[0].name if held.atom == read[0] else f"${name}"
                 ranges = call(cell, (t,), ceil(low), floor(high))
@@ -216,7 +216,7 @@ def _case_values(value: Term) -> Iterator[Term]:
         yield from _case_values(part)
 
 
-def _read(value: Term, dimensions: int) -> Iterator[Atom]:
+def _read_inputs(value: Term, dimensions: int) -> Iterator[Atom]:
     """The inputs and cells of other arrays, at the same indices, in the value of a cell."""
     own = _indices(dimensions)
     yield from (atom for atom in walk(value) if atom.kind is Kind.CALL and atom.args == own)
@@ -238,13 +238,13 @@ def _readable(program: Program, state: State, behind: str) -> State:
     """The state with new contents for each array with cells computed from inputs that no array keeps."""
     kept = {atom.name for function in state.arrays.values() for atom in _unchanged_atoms(function)}
     for name, function in state.arrays.items():
-        if any(atom.name not in kept for atom in _read(function.body, function.dimensions)):
+        if any(atom.name not in kept for atom in _read_inputs(function.body, function.dimensions)):
             content = _content(program.arrays[name], f"{name} {behind}", interval(function.body))
             state = state.with_array(name, content)
     return state
 
 
-def _counted(rule: Rule) -> Iterator[Condition]:
+def _iteration_bound(rule: Rule) -> Iterator[Condition]:
     """The bound on the number of iterations."""
     assert rule.iteration.count is not None
     yield disjunction((eq(rule.t, 0), le(rule.t, rule.iteration.count)))
@@ -280,7 +280,7 @@ def _names(rule: Rule, counter: str, values: Mapping[str, Term | Function]) -> t
     return known, cells | {f"${name}": program.arrays[name] for name in now}
 
 
-def _entered(program: Program, state: State) -> State:
+def _symbolic_entry_state(program: Program, state: State) -> State:
     """The state with a symbol for each value that is not constant, and the facts that symbols express."""
     scalars, known = dict[str, Term](), dict[str, Term]()
     for name, value in state.scalars.items():

@@ -69,7 +69,7 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
     goal = goal_of(program, model.assertion)
     tried = joined(candidates(program, private=True), cell_candidates(program, goal))
     sampled = yield from passing_samples(program, model.assertion.number, tried)
-    possible = joined(sampled, _of_input_arrays(program, goal))
+    possible = joined(sampled, _generalised_to_inputs(program, goal))
     cut = partial(_cut_program, program, goal)
     _, held = yield from houdini(possible, cut, surviving, most=MOST_ROUNDS, hopeless=lambda piece: False)
     facts = [(loop, one) for loop, exprs in possible.items() for one in exprs if one not in held.get(loop, ())]
@@ -78,7 +78,7 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
 
     def without(rest: list[FactAtLoop]) -> Steps[list[FactAtLoop] | None]:
         (piece,) = yield (cut(joined(held, collected(rest))),)
-        if not _suffices(piece):
+        if not _proves_rest(piece):
             return None
         enough.append(piece)
         return rest
@@ -90,14 +90,14 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
         return ()
     never = replace(goal, assertion=replace(goal.assertion, test=FALSE))
     (vacuous,) = yield (bounds_program(failing(program, goal.assertion), joined(held, collected(facts)), never),)
-    return () if _suffices(vacuous) else tuple(_judged(enough[-1], held, facts))
+    return () if _proves_rest(vacuous) else tuple(_facts_with_failing_part(enough[-1], held, facts))
 
 
 def _cut_program(program: Program, goal: Goal, tried: Invariants) -> Query:
     return bounds_program(program, tried, goal)
 
 
-def _of_input_arrays(program: Program, goal: Goal) -> Invariants:
+def _generalised_to_inputs(program: Program, goal: Goal) -> Invariants:
     """The assertion about a cell, generalised to all cells of arrays that hold only inputs."""
     if not isinstance(goal.index, Var):
         return {}
@@ -114,7 +114,7 @@ def _of_input_arrays(program: Program, goal: Goal) -> Invariants:
     return {loop.id: tuple(found) for loop in loops if found}
 
 
-def _suffices(piece: CheckedQuery) -> bool:
+def _proves_rest(piece: CheckedQuery) -> bool:
     """Do all checks succeed except those of the assumed facts?"""
     assert isinstance(piece.request, Query)
     statuses = {check.description: check.status for check in piece.run.checks}
@@ -123,7 +123,7 @@ def _suffices(piece: CheckedQuery) -> bool:
     return bool(needed) and all(statuses.get(text) == "SUCCESS" for text in needed)
 
 
-def _judged(piece: CheckedQuery, held: Invariants, facts: list[FactAtLoop]) -> Iterator[Fact]:
+def _facts_with_failing_part(piece: CheckedQuery, held: Invariants, facts: list[FactAtLoop]) -> Iterator[Fact]:
     """Each fact with the part of its proof that fails; numbers of candidates follow those of proved facts."""
     assert isinstance(piece.request, Query)
     statuses = {check.description: check.status for check in piece.run.checks}
@@ -172,11 +172,11 @@ def missing_inputs(
 
     Conditions that make the assertion unreachable are rejected.
     """
-    inputs = [*_first_values(program), *_read(program.body)][:MOST_INPUTS]
+    inputs = [*_first_values(program), *_inputs_outside_loops(program.body)][:MOST_INPUTS]
     chosen = {one: _positive_and_small(one.variable) for one in inputs}
     if not chosen or not proves(_assuming(program, chosen)):
         return ()
-    for weaker in (_nothing, _weaker):  # first tries to drop the condition altogether
+    for weaker in (_no_facts, _weaker):  # first tries to drop the condition altogether
         for one in inputs:
             for facts in weaker(chosen[one]):
                 if time.monotonic() < until and proves(_assuming(program, {**chosen, one: facts})):
@@ -184,30 +184,30 @@ def missing_inputs(
                     break
     if time.monotonic() > until or proves(_assuming(failing(program, asserted), chosen)):
         return ()
-    return tuple(_needed(program, one, facts) for one, facts in chosen.items() if facts)
+    return tuple(_missing_condition(program, one, facts) for one, facts in chosen.items() if facts)
 
 
 def _first_values(program: Program) -> Iterator[_Input]:
     """Variables such as parameters that no statement assigns."""
     written = writes(program.body)
     for scalar in program.scalars.values():
-        if scalar.initial is Initial.NONDET and scalar.name not in written and _is_whole(scalar.type):
+        if scalar.initial is Initial.NONDET and scalar.name not in written and _is_wide_integer(scalar.type):
             yield _Input(Var(scalar.name, scalar.type), scalar.where)
 
 
-def _read(body: tuple[Stmt, ...]) -> Iterator[_Input]:
+def _inputs_outside_loops(body: tuple[Stmt, ...]) -> Iterator[_Input]:
     """The inputs that are read once, outside of loops."""
     for stmt in body:
         match stmt:
-            case Havoc(target=Var() as variable, site=site) if _is_whole(variable.type):
+            case Havoc(target=Var() as variable, site=site) if _is_wide_integer(variable.type):
                 yield _Input(variable, stmt.where, site)
             case If(then=then, orelse=orelse):
-                yield from _read((*then, *orelse))
+                yield from _inputs_outside_loops((*then, *orelse))
             case _:
                 pass
 
 
-def _is_whole(ctype: CType) -> bool:
+def _is_wide_integer(ctype: CType) -> bool:
     return isinstance(ctype, IntType) and ctype.bits > 1
 
 
@@ -215,7 +215,7 @@ def _positive_and_small(variable: Var) -> tuple[Expr, ...]:
     return (Binary(">", variable, integer(0)), Binary("<=", variable, integer(SMALL)))
 
 
-def _nothing(facts: tuple[Expr, ...]) -> Iterator[tuple[Expr, ...]]:
+def _no_facts(facts: tuple[Expr, ...]) -> Iterator[tuple[Expr, ...]]:
     yield ()
 
 
@@ -236,16 +236,16 @@ def _assuming(program: Program, chosen: Mapping[_Input, tuple[Expr, ...]]) -> Pr
     def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
         if not isinstance(stmt, Havoc) or stmt.site not in of_site:
             return None
-        return stmt, _unless(of_site[stmt.site], stmt.where)
+        return stmt, _halt_unless(of_site[stmt.site], stmt.where)
 
-    first = [_unless(facts, one.where) for one, facts in chosen.items() if facts and one.site is None]
+    first = [_halt_unless(facts, one.where) for one, facts in chosen.items() if facts and one.site is None]
     return replace(program, body=(*first, *rewrite(program.body, change)))
 
 
-def _unless(facts: tuple[Expr, ...], where: Where) -> If:
+def _halt_unless(facts: tuple[Expr, ...], where: Where) -> If:
     return If(negate(conjunction(facts)), (Halt(where),), (), where)
 
 
-def _needed(program: Program, one: _Input, facts: tuple[Expr, ...]) -> Needed:
+def _missing_condition(program: Program, one: _Input, facts: tuple[Expr, ...]) -> Needed:
     name = program.scalars[one.variable.name].source
     return Needed(name, one.where, " && ".join(Printer(scalar=lambda _: name).expr(fact) for fact in facts))

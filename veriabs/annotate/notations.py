@@ -123,7 +123,7 @@ _SMALL = 16
 """The number of bits of factors that solvers multiply by quickly."""
 
 
-def _by_shifts(part: Expr) -> Expr:
+def _product_as_shift(part: Expr) -> Expr:
     """A product with a number of all ones as a shift and a difference, which bit-vector solvers handle better."""
     match part:
         case Binary(op="*", left=Const(value=int(ones), type=kind), right=Cast(type=own) as factor) if own == kind:
@@ -134,8 +134,8 @@ def _by_shifts(part: Expr) -> Expr:
             return part
 
 
-def _of_cbmc(one: Formula, speller: Speller) -> str:
-    text = speller.text(map_parts(one.fact, _by_shifts))
+def _cbmc_text(one: Formula, speller: Speller) -> str:
+    text = speller.text(map_parts(one.fact, _product_as_shift))
     if not one.bound:
         return text
     # as wide as an address: solvers cannot handle wider indices
@@ -159,19 +159,19 @@ _UNROLLED = f'/*@ loop pragma UNROLL "completely", {UNROLL_LIMIT}; */'
 
 
 def _acsl(texts: Sequence[str], notes: Notes) -> list[str]:
-    along = (text for walk in notes.walks for text in _along(walk))
+    along = (text for walk in notes.walks for text in _pointer_facts(walk))
     lines = [f"loop invariant {text};" for text in (*along, *texts)]
     if notes.assigned:
-        parts = ["".join((name, *(f"[0 .. {_before(n)}]{index}" for n, index in of))) for name, of in notes.assigned]
+        parts = ["".join((name, *(f"[0 .. {_last_index(n)}]{at}" for n, at in ends))) for name, ends in notes.assigned]
         lines.append(f"loop assigns {', '.join(parts)};")
-    return _in_comment("/*@ ", "    ", lines) if lines else []
+    return _comment_lines("/*@ ", "    ", lines) if lines else []
 
 
 _LOOSE = re.compile(r"[?<=&|^]|(?<!-)>")
 """Operators that bind less tightly than a difference."""
 
 
-def _along(walk: Walk) -> Iterator[str]:
+def _pointer_facts(walk: Walk) -> Iterator[str]:
     """The pointer is at a cell of the array, and its target has the value of that cell; provers need both as facts."""
     pointer, first = walk.pointer, begin(walk.array, _FIRST)
     yield f"{pointer} == {first} + ({pointer} - {first})"
@@ -179,7 +179,7 @@ def _along(walk: Walk) -> Iterator[str]:
         yield f"{f'(*{pointer})' if member else f'*{pointer}'}{member} == {walk.array}[{pointer} - {first}]{member}"
 
 
-def _before(cells: str) -> str:
+def _last_index(cells: str) -> str:
     """The last index of an array of `cells` elements, as text."""
     if cells.isdecimal():
         return str(int(cells) - 1)
@@ -188,7 +188,7 @@ def _before(cells: str) -> str:
     return cells.removesuffix(" + 1") if cells.endswith(" + 1") else f"{cells} - 1"
 
 
-def _of_acsl(one: Formula, speller: Speller) -> str:
+def _acsl_text(one: Formula, speller: Speller) -> str:
     one = mathematical(one, speller.program.task.data_model, speller.small)
     text = _logical(named(one.fact, speller.program.arrays), speller)
     if not one.bound:
@@ -222,7 +222,7 @@ def _chain(span: Sequence[Expr], speller: Speller) -> str:
         text, last = speller.text(first), first
         if isinstance(first, Binary) and first.op == "||":
             text = f"({text})"
-        while rest and _goes_on(last, rest[0]):
+        while rest and _continues_chain(last, rest[0]):
             last = rest.pop(0)
             assert isinstance(last, Binary)
             text += f" {last.op} {speller.text(last.right)}"
@@ -230,7 +230,7 @@ def _chain(span: Sequence[Expr], speller: Speller) -> str:
     return " && ".join(texts)
 
 
-def _goes_on(one: Expr, following: Expr) -> bool:
+def _continues_chain(one: Expr, following: Expr) -> bool:
     match one, following:
         case Binary(op="<" | "<=", right=middle), Binary(op="<" | "<=", left=left):
             return middle == left and isinstance(middle, Var)
@@ -242,15 +242,15 @@ def _goes_on(one: Expr, following: Expr) -> bool:
 
 
 def _comments(texts: Sequence[str], notes: Notes) -> list[str]:
-    return _in_comment("/* always: ", "           ", texts) if texts else []
+    return _comment_lines("/* always: ", "           ", texts) if texts else []
 
 
-def _in_comment(first: str, other: str, texts: Sequence[str]) -> list[str]:
+def _comment_lines(first: str, other: str, texts: Sequence[str]) -> list[str]:
     lines = [f"{other if number else first}{text}" for number, text in enumerate(texts)]
     return [*lines[:-1], f"{lines[-1]} */"]
 
 
-def _of_comment(one: Formula, speller: Speller) -> str:
+def _comment_text(one: Formula, speller: Speller) -> str:
     one = mathematical(one, speller.program.task.data_model, speller.small)
     text = _logical(one.fact, speller)
     if not one.bound:
@@ -267,7 +267,7 @@ def _asserts(texts: Sequence[str], notes: Notes) -> list[str]:
     return list(texts)
 
 
-def _of_assert(one: Formula, speller: Speller) -> str:
+def _assert_text(one: Formula, speller: Speller) -> str:
     model = speller.program.task.data_model
     products = (part for part in walk(one.fact) if isinstance(part, Binary) and part.op == "*")
     if any(product_bits(part, model) > _KEPT for part in products):
@@ -306,16 +306,16 @@ def _bound(span: Sequence[Expr], variable: Var, side: str) -> Binary:
 NOTATIONS = {
     one.name: one
     for one in (
-        Notation("contracts", "behind", (_AT_ENTRY + "({})").format, _of_cbmc, _contracts),
+        Notation("contracts", "behind", (_AT_ENTRY + "({})").format, _cbmc_text, _contracts),
         Notation(
-            *("acsl", "above", _AT_LOOP_ENTRY, _of_acsl, _acsl, _FIRST, _UNROLLED),
+            *("acsl", "above", _AT_LOOP_ENTRY, _acsl_text, _acsl, _FIRST, _UNROLLED),
             whole="({type} *){name}",
             define=definitions,
             past=(_AT_LOOP_ENTRY, "\\at({}, Here)".format),
             laws=_laws,
         ),
-        Notation("comments", "above", "{} at the entry".format, _of_comment, _comments, compiled=False),
-        Notation("asserts", "inside", None, _of_assert, _asserts, header="#include <assert.h>"),
+        Notation("comments", "above", "{} at the entry".format, _comment_text, _comments, compiled=False),
+        Notation("asserts", "inside", None, _assert_text, _asserts, header="#include <assert.h>"),
     )
 }
 """The notations by the names of the command line."""

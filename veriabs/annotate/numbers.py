@@ -64,7 +64,7 @@ def in_names(expr: Expr, numbers: Numbers) -> Expr:
     if not numbers:
         return expr
     if isinstance(expr, Const):
-        return _named(expr, numbers)
+        return _over_macros(expr, numbers)
     scales = isinstance(expr, Binary) and expr.op in _SCALING
     return with_operands(expr, lambda one: one if scales and isinstance(one, Const) else in_names(one, numbers))
 
@@ -74,20 +74,20 @@ def as_it_is(text: str) -> Var:
     return Var(f"{AS_IT_IS}{text}", LLONG)
 
 
-def _named(const: Const, numbers: Numbers) -> Expr:
+def _over_macros(const: Const, numbers: Numbers) -> Expr:
     """The simplest expression over macros for a constant; the constant itself if there is none or more than one."""
     value = const.value
     if const.type != INT or not isinstance(value, int) or value > INT.highest:
         return const
     if value < 0:
-        positive = _named(integer(-value), numbers)
+        positive = _over_macros(integer(-value), numbers)
         return const if isinstance(positive, Const) else Unary("-", positive)
-    ways = sorted(_ways(value, numbers), key=lambda one: one[0])
+    ways = sorted(_macro_expressions(value, numbers), key=lambda one: one[0])
     best = [expr for effort, expr in ways if effort == ways[0][0]]
     return best[0] if len(best) == 1 else const
 
 
-def _ways(value: int, numbers: Numbers) -> Iterator[tuple[tuple[int, int], Expr]]:
+def _macro_expressions(value: int, numbers: Numbers) -> Iterator[tuple[tuple[int, int], Expr]]:
     """The expressions `times * name + difference` for a value, each with its complexity."""
     for number, name in numbers.items():
         times = max(1, round(value / number))

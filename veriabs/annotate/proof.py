@@ -141,15 +141,15 @@ def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate |
 
     others = claims(tried)
     yield first, HASTY
-    yield from _paced(chain(islice(others, len(plain)), (first,), others))
+    yield from _with_time_limits(chain(islice(others, len(plain)), (first,), others))
     found = find(session, wanted(program))
     if found.open:
         assertion, reason = found.open[0]
         yield Reason(reason.kind, reason.text, assertion.where), 0
-    yield from _paced(claims(lambda: joined(found.invariants, tried())))
+    yield from _with_time_limits(claims(lambda: joined(found.invariants, tried())))
 
 
-def _paced(claims: Iterable[Certificate]) -> Iterator[tuple[Certificate, int]]:
+def _with_time_limits(claims: Iterable[Certificate]) -> Iterator[tuple[Certificate, int]]:
     """All claims with a small limit for a condition, then all with a larger one."""
     made = list[Certificate]()
     for one in claims:
@@ -186,7 +186,7 @@ def shown(
     for number in range(MOST_ROUNDS + 1):
         script = conditions(program, made.invariants, made.theory, wraps=wraps)
         if not number:  # if all candidates together do not prove the goals, none is checked
-            script = _only_goals(script)
+            script = _drop_candidates(script)
             if not script.about:
                 continue
         script = replace(script, commands=(*_options(each), *script.commands))
@@ -196,7 +196,7 @@ def shown(
         failing = [about for about, answer in zip(script.about, answers, strict=True) if answer != "unsat"]
         failed = [str(about) for about in failing] if number else failed
         goals = list(filter(_is_goal, failing))
-        fewer = _without(made, {(one.loop, one.lemma, one.number) for one in failing})
+        fewer = _drop_invariants(made, {(one.loop, one.lemma, one.number) for one in failing})
         if goals or (number and fewer == made):
             # a goal that fails with more facts fails with fewer
             return made, str(goals[0]) if goals else failed[0] if failed else ""
@@ -204,7 +204,7 @@ def shown(
     return made, failed[0] if failed else ""
 
 
-def _only_goals(script: Script) -> Script:
+def _drop_candidates(script: Script) -> Script:
     """The script with the goals only, since candidates need no check if they do not suffice."""
     commands, about, begins = list[SmtTerm](), iter(script.about), 0
     for command in script.commands:
@@ -249,7 +249,7 @@ def rests_on(
             break
         needed |= more
     every = {(loop, n) for loop, texts in made.invariants.items() for n in range(len(texts))}
-    return _without(made, {(loop, False, number) for loop, number in every - needed})
+    return _drop_invariants(made, {(loop, False, number) for loop, number in every - needed})
 
 
 def _is_goal(condition: Obligation) -> bool:
@@ -260,7 +260,7 @@ def _place(condition: Obligation) -> tuple[LoopId, int]:
     return condition.loop, condition.number
 
 
-def _without(made: Certificate, dropped: set[tuple[LoopId, bool, int]]) -> Certificate:
+def _drop_invariants(made: Certificate, dropped: set[tuple[LoopId, bool, int]]) -> Certificate:
     """The certificate without the named invariants and lemmas."""
     invariants = {
         loop: tuple(one for n, one in enumerate(texts) if (loop, False, n) not in dropped)

@@ -77,19 +77,19 @@ class Proposals(Struct):
         candidates = self.closed(session, overflow, defined=defined)
         if which is Tried.ASSERTED:
             passed = partial(passed_candidates, self.solving.program, before=self.before)
-            candidates = joined(of_scalars(candidates), self._solved("passed", session, overflow, passed))
-        sampled_ones = self._once((), lambda: sampled_candidates(self.solving.program))
-        others = joined(candidates, sampled_ones, self._written(session, overflow))
+            candidates = joined(of_scalars(candidates), self._from_solutions("passed", session, overflow, passed))
+        sampled_ones = self._cached((), lambda: sampled_candidates(self.solving.program))
+        others = joined(candidates, sampled_ones, self._from_written_cells(session, overflow))
         if which is Tried.CLOSED:
             return others
         make = asserted if which is Tried.ASSERTED else sampled
         goals = frozenset(one.number for one in assertions(part))
         hasty = replace(session, deadline=Deadline(session.left() * HALF))
-        return joined(self._once((which, goals), lambda: make(hasty, part)), others)
+        return joined(self._cached((which, goals), lambda: make(hasty, part)), others)
 
     def of_scalars_and_writes(self, session: Session) -> Invariants:
         """The closed forms of scalars, and the writes of earlier iterations."""
-        return joined(of_scalars(self.closed(session, Overflow.WRAP)), self._written(session, Overflow.WRAP))
+        return joined(of_scalars(self.closed(session, Overflow.WRAP)), self._from_written_cells(session, Overflow.WRAP))
 
     def theory(self, session: Session, overflow: Overflow) -> Theory:
         """The functions that the candidates use."""
@@ -101,18 +101,18 @@ class Proposals(Struct):
         """The candidates from closed forms."""
         functions = self.functions.setdefault(overflow, Aggregates()) if defined else None
         make = partial(closed_candidates, self.solving.program, aggregates=functions, before=self.before)
-        return self._solved("defined" if defined else "closed", session, overflow, make)
+        return self._from_solutions("defined" if defined else "closed", session, overflow, make)
 
-    def _written(self, session: Session, overflow: Overflow) -> Invariants:
-        return self._solved("written", session, overflow, partial(written_candidates, self.solving.program))
+    def _from_written_cells(self, session: Session, overflow: Overflow) -> Invariants:
+        return self._from_solutions("written", session, overflow, partial(written_candidates, self.solving.program))
 
-    def _solved(
+    def _from_solutions(
         self, kind: str, session: Session, overflow: Overflow, make: Callable[[Solutions], Invariants]
     ) -> Invariants:
         """The candidates that are made from the solutions of loops."""
-        return self._once((kind, overflow), lambda: make(self.solving.of(overflow, session.left() * PART)))
+        return self._cached((kind, overflow), lambda: make(self.solving.of(overflow, session.left() * PART)))
 
-    def _once(self, key: tuple[object, ...], make: Callable[[], Invariants]) -> Invariants:
+    def _cached(self, key: tuple[object, ...], make: Callable[[], Invariants]) -> Invariants:
         """The cached result; an empty one is made again, since the time may have been too short."""
         if not self.made.get(key):
             self.made[key] = make()
@@ -147,7 +147,7 @@ def for_existing_predecessors(tried: Invariants) -> Invariants:
     return joined(tried, {loop: tuple(within(exprs)) for loop, exprs in tried.items()})
 
 
-def _most(tried: Invariants) -> Invariants:
+def _first_sampled(tried: Invariants) -> Invariants:
     return {loop: exprs[:MOST_SAMPLED] for loop, exprs in tried.items()}
 
 
@@ -183,5 +183,5 @@ def _sampled(session: Session, tested: Program, tried: Invariants) -> Invariants
     """The candidates that sample runs do not contradict, up to the assertion if there is exactly one."""
     numbers = {one.number for one in assertions(tested)}
     number = next(iter(numbers)) if len(numbers) == 1 else NO_ASSERTION
-    kept = ran(session, passing_samples(tested, number, _most(tried)), session.left()) or {}
+    kept = ran(session, passing_samples(tested, number, _first_sampled(tried)), session.left()) or {}
     return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}

@@ -77,7 +77,7 @@ class _LoopDescription(Struct, frozen=True):
             yield f"the loop runs {'' if facts.exact else 'at most '}{number:,} times"
         elif facts.trips is None:
             yield "the loop has no counter that determines its number of iterations"
-        written = [(stmt, guards) for stmt, guards in _plain(facts.loop.body, ()) if isinstance(stmt.target, Element)]
+        written = [one for one in _assignments(facts.loop.body, ()) if isinstance(one[0].target, Element)]
         count = Counter(stmt.target.array for stmt, _ in written if isinstance(stmt.target, Element))
         for stmt, guards in written:
             assert isinstance(stmt.target, Element)
@@ -100,7 +100,7 @@ class _LoopDescription(Struct, frozen=True):
         if isinstance(stmt, Havoc):
             return f"{sentence}, with any value"
         value = substitute(stmt.value, again)
-        return f"{sentence}, from {self._text(value)}{self._untouched(value)}"
+        return f"{sentence}, from {self._text(value)}{self._earlier_write_lines(value)}"
 
     def _counter(self, target: Element) -> Var | None:
         """The counter that is the index itself, so that each iteration has its own cell."""
@@ -112,11 +112,11 @@ class _LoopDescription(Struct, frozen=True):
         form = moving.get(plain.name)
         return plain if form is not None and form.slope else None
 
-    def _untouched(self, value: Expr) -> str:
+    def _earlier_write_lines(self, value: Expr) -> str:
         """The lines of the last writes to the arrays that are read, if those are before this loop."""
         here, remarks = self.one.facts.loop, []
         for name in sorted(names(value) & self.program.arrays.keys() - writes((*here.body, *here.update))):
-            last = max((line for line in _written_at(self.program.body, name)), default=None)
+            last = max((line for line in _write_lines(self.program.body, name)), default=None)
             array = self.speller.seen(self.program.arrays[name])
             if last is None:
                 remarks.append(f"nothing writes {array}")
@@ -128,20 +128,20 @@ class _LoopDescription(Struct, frozen=True):
         return self.speller.text(mathematical(Formula(expr), self.program.task.data_model).fact)
 
 
-def _plain(body: tuple[Stmt, ...], guards: tuple[Expr, ...]) -> Iterator[tuple[Assign | Havoc, tuple[Expr, ...]]]:
+def _assignments(body: tuple[Stmt, ...], guards: tuple[Expr, ...]) -> Iterator[tuple[Assign | Havoc, tuple[Expr, ...]]]:
     """The assignments of an iteration outside of inner loops, with the conditions around them."""
     for stmt in body:
         match stmt:
             case Assign() | Havoc():
                 yield stmt, guards
             case If(test=test, then=then, orelse=orelse):
-                yield from _plain(then, (*guards, test))
-                yield from _plain(orelse, (*guards, negate(test)))
+                yield from _assignments(then, (*guards, test))
+                yield from _assignments(orelse, (*guards, negate(test)))
             case _:
                 pass
 
 
-def _written_at(body: tuple[Stmt, ...], array: str) -> Iterator[int]:
+def _write_lines(body: tuple[Stmt, ...], array: str) -> Iterator[int]:
     for stmt in statements(body):
         if isinstance(stmt, Assign | Havoc) and isinstance(stmt.target, Element) and stmt.target.array == array:
             yield stmt.where.line

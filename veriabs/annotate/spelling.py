@@ -82,36 +82,36 @@ class Speller(Struct, frozen=True):
         of_entry = next((s for s in self.program.scalars.values() if entry_of(Var(s.name, s.type)).name == name), None)
         if of_entry is not None:
             if self.entry is None:
-                self._hidden()
+                self._raise_hidden()
             if (walk := self.walk(of_entry)) is not None:
                 return f"({self.entry(walk[0])} - {begin(walk[1], self.first)})"
             return self.entry(self.seen(of_entry))
         if name in self.program.arrays:
-            return self._whole(self.program.arrays[name])
-        return self.seen(self.program.scalars[name]) if name in self.program.scalars else self._hidden()
+            return self._array_argument(self.program.arrays[name])
+        return self.seen(self.program.scalars[name]) if name in self.program.scalars else self._raise_hidden()
 
-    def _whole(self, array: Array) -> str:
+    def _array_argument(self, array: Array) -> str:
         """An array as an argument; arrays of structures have no such form, since their members are separate."""
         name = self.seen(array)
         plain = name == self.at_first(array) or _NAMED.sub("", name).isidentifier()
         if not self.whole or len(array.sizes) != 1 or not plain:
-            self._hidden()
+            self._raise_hidden()
         return self.whole.format(type=array.type.name, name=name)
 
     def _element(self, element: Element, indices: tuple[str, ...]) -> str:
         if before := was_at_entry(element.array):
-            return self._past(replace(element, array=before), indices)
+            return self._cell_at_entry(replace(element, array=before), indices)
         array = self.program.arrays[element.array]
         first, *others = self.seen(array).split("[]")
         others += [""] * (len(indices) - len(others))
         if len(others) > len(indices):
-            self._hidden()
+            self._raise_hidden()
         return first + "".join(f"[{index}]{behind}" for index, behind in zip(indices, others, strict=True))
 
-    def _past(self, element: Element, indices: tuple[str, ...]) -> str:
+    def _cell_at_entry(self, element: Element, indices: tuple[str, ...]) -> str:
         """A cell at the loop's entry, at current indices."""
         if self.past is None:
-            self._hidden()
+            self._raise_hidden()
         cell, index = self.past
         moving = ({one for one in walk(place) if isinstance(one, (Var, Element))} for place in element.indices)
         now = (index(text) if parts - {CELL, OTHER} else text for text, parts in zip(indices, moving, strict=True))
@@ -131,14 +131,14 @@ class Speller(Struct, frozen=True):
             return self.views[variable.name]
         name = variable.source.partition(".")[0].partition("[")[0]
         declared = self.scope.get(name)
-        return variable.source if declared is not None and self._is(variable, declared) else self._hidden()
+        return variable.source if declared is not None and self._declares(variable, declared) else self._raise_hidden()
 
     def walk(self, variable: Scalar | Array) -> tuple[str, str] | None:
         """The pointer of which the variable is the offset, and the array in which it moves."""
         pointer, walks, array = self.views.get(variable.name, "").partition(" - ")
         return (pointer, array) if walks else None
 
-    def _is(self, variable: Scalar | Array, declared: Where) -> bool:
+    def _declares(self, variable: Scalar | Array, declared: Where) -> bool:
         """Does the declaration declare the variable? Objects for an entry's arguments are known by their line only."""
         if declared == variable.where or (declared.file, declared.line) != (variable.where.file, variable.where.line):
             return declared == variable.where
@@ -153,7 +153,7 @@ class Speller(Struct, frozen=True):
         """The name that is declared at a place, such as the pointer whose offset has no name itself."""
         return next((name for name, place in self.scope.items() if place == where), None)
 
-    def _hidden(self) -> NoReturn:
+    def _raise_hidden(self) -> NoReturn:
         raise HiddenError
 
 

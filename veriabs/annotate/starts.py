@@ -17,19 +17,19 @@ from veriabs.loops.propagation import Values
 def starts_of(program: Program) -> dict[LoopId, Mapping[str, Expr]]:
     """The constants at the entry of each loop, by scalar, with C's machine arithmetic."""
     zero = {s.name: Affine() for s in program.scalars.values() if s.initial is Initial.ZERO}
-    return dict(_within(program.body, Values(zero, program.task.data_model), program))
+    return dict(_starts_in(program.body, Values(zero, program.task.data_model), program))
 
 
-def _within(body: tuple[Stmt, ...], known: Values, program: Program) -> Iterator[tuple[LoopId, Mapping[str, Expr]]]:
+def _starts_in(body: tuple[Stmt, ...], known: Values, program: Program) -> Iterator[tuple[LoopId, Mapping[str, Expr]]]:
     for stmt in body:
         match stmt:
             case Loop():
                 yield stmt.id, {name: integer(value, LLONG) for name, value in known.constants.items()}
                 below = (*stmt.body, *stmt.update)
-                yield from _within(below, _unchanged_values(known, writes(below), program), program)
+                yield from _starts_in(below, _unchanged_values(known, writes(below), program), program)
             case If(then=then, orelse=orelse):
-                yield from _within(then, _unchanged_values(known, frozenset(), program), program)
-                yield from _within(orelse, _unchanged_values(known, frozenset(), program), program)
+                yield from _starts_in(then, _unchanged_values(known, frozenset(), program), program)
+                yield from _starts_in(orelse, _unchanged_values(known, frozenset(), program), program)
             case _:
                 pass
         known.pass_by((stmt,))

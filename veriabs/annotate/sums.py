@@ -64,7 +64,7 @@ class _Sum(Struct):
     def sign(self, op: str) -> int:
         """The sign of the parts on the left: in an equation that of the only unit factor, else the positive ones."""
         factors = list(self.parts.values())
-        if op in ("==", "!=") and (ones := [f for f in factors if abs(f) == 1 and _only_with_its_sign(f, factors)]):
+        if op in ("==", "!=") and (ones := [f for f in factors if abs(f) == 1 and _is_only_factor_of_sign(f, factors)]):
             return ones[0]
         return 1 if any(f > 0 for f in factors) else -1
 
@@ -86,7 +86,7 @@ def tidied(test: Binary, data_model: DataModel) -> Binary:
     return Binary(op, found.side(sign, -number), found.side(-sign, 0))
 
 
-def _only_with_its_sign(factor: int, factors: list[int]) -> bool:
+def _is_only_factor_of_sign(factor: int, factors: list[int]) -> bool:
     """Is it the only factor with its sign?"""
     return sum(1 for other in factors if other * factor > 0) == 1
 

@@ -40,7 +40,7 @@ _NARROW: Mapping[tuple[int | None, int | None], IntType] = {
 _COMMUTING = {"+", "*", *(one for one in BITWISE if not one.startswith("sh"))}
 
 
-def _in_word(word: IntType, value: Expr) -> Expr:
+def _to_word(word: IntType, value: Expr) -> Expr:
     """Convert a `long long` value to a type that C computes in; C itself converts to narrower types."""
     match value:
         case Cast(
@@ -70,7 +70,7 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
                 array, indices = self.cells[atom.name], [self.term(arg) for arg in atom.args if isinstance(arg, Term)]
                 return Cast(LLONG, Element(array.name, tuple(indices), array.type))
             case Kind.CALL if is_bitwise(atom) and (word := _NARROW.get((atom.low, atom.high))):
-                left, right = (_in_word(word, self.term(arg)) for arg in atom.args if isinstance(arg, Term))
+                left, right = (_to_word(word, self.term(arg)) for arg in atom.args if isinstance(arg, Term))
                 return Cast(LLONG, Binary(atom.name[len(BITS)], left, right))
             case Kind.WRAP if (narrow := _NARROW.get((atom.low, atom.high))) and isinstance(atom.args[0], Term):
                 return Cast(LLONG, Cast(narrow, self.term(atom.args[0])))
@@ -86,7 +86,7 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
         index = aggregates.index()
         body = reopen(atom.args[0], index)
         free = _free_symbols(body.names - {index})
-        inner, parameters = self._inside(free)
+        inner, parameters = self._function_translator(free)
         inner = inner.knowing({index: Var(STEP, LLONG)})
         low, high = interval(body) if isinstance(body, Term) else (None, None)
         span = None if low is None else floor(low), None if high is None else ceil(high)
@@ -100,7 +100,7 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
         if self.aggregates is None:
             raise UntranslatableError
         free = _free_symbols(fold.names(counter))
-        inner, parameters = self._inside(free)
+        inner, parameters = self._function_translator(free)
         inner = inner.knowing({counter: Var(STEP, LLONG), fold.before: Var(BEFORE, LLONG)})
         inner = inner.knowing({one.before: inner.fold(one, counter) for one in fold.others})
         step, narrow = _ordered(_smt(inner.term(fold.update), inner)), conversion(fold.type)
@@ -110,7 +110,7 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
         start = [] if isinstance(initial, int) else [self.term(fold.initial)]
         return Apply(name, (self.term(symbol(counter)), *map(self._argument, free), *start), LLONG)
 
-    def _inside(self, free: Iterable[str]) -> tuple[TermToExpr, list[Parameter]]:
+    def _function_translator(self, free: Iterable[str]) -> tuple[TermToExpr, list[Parameter]]:
         """The translation within a function, whose parameters are the free symbols."""
         known, cells, parameters = dict[str, Expr](), dict[str, Array](), list[Parameter]()
         for place, name in enumerate(free):

@@ -35,7 +35,7 @@ class Text(Struct):
         if at is None:
             return False
         if place == "above":
-            self._above(at, lines)
+            self._insert_above(at, lines)
             return True
         head = at + len(_DO) - 1 if self.source.code.startswith(_DO, at) else self.source.head(at)
         if head is None:
@@ -43,7 +43,7 @@ class Text(Struct):
         if place == "behind":
             self._insert_after(at, head + 1, lines)
             return True
-        return self._inside(at, head + 1, lines)
+        return self._insert_in_body(at, head + 1, lines)
 
     def begin(self, header: str) -> None:
         """Insert a line at the top; preprocessed text gets none."""
@@ -68,7 +68,7 @@ class Text(Struct):
         line = self.source.text[start:at]
         return start, line[: len(line) - len(line.lstrip())]
 
-    def _above(self, at: int, lines: Sequence[str]) -> None:
+    def _insert_above(self, at: int, lines: Sequence[str]) -> None:
         start, blanks = self._indentation(at)
         existing = _annotation_before(self.source.text, at) if lines[0].startswith(_ACSL) else []
         if existing:
@@ -99,7 +99,7 @@ class Text(Struct):
         inner = "" if self.source.code.startswith("{", end) else "  "
         self.edits.append((head, end if same_line else head, f"{added}\n{blanks}{inner}" if same_line else added))
 
-    def _inside(self, at: int, head: int, lines: Sequence[str]) -> bool:
+    def _insert_in_body(self, at: int, head: int, lines: Sequence[str]) -> bool:
         """Insert at the start of a body in braces; a single statement gets braces."""
         _, blanks = self._indentation(at)
         begin = self.source.next(head)

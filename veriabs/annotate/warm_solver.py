@@ -56,9 +56,9 @@ class Ready(Struct):
         except OSError:
             self.close()
             return ["an error"]
-        return self._heard(self.process, until)
+        return self._read_answer(self.process, until)
 
-    def _heard(self, process: subprocess.Popen[bytes], until: float) -> list[str]:
+    def _read_answer(self, process: subprocess.Popen[bytes], until: float) -> list[str]:
         assert process.stdout is not None
         received, out = b"", process.stdout.fileno()
         while not received.endswith(b"\n" + _END + b"\n") and received != _END + b"\n":

@@ -40,15 +40,15 @@ def written_candidates(program: Program, found: Found) -> Invariants:
             fact = Binary("==", cell, convert(value, cell.type, program.task.data_model))
             for solved in found.get(loop.id, ())[-1:]:
                 with suppress(UntranslatableError):
-                    facts[loop.id].append(_per_iteration(program, loop, solved, path.guards, fact))
+                    facts[loop.id].append(_for_earlier(program, loop, solved, path.guards, fact))
             if not path.guards:
-                facts[loop.id] += _from_stored_inputs(loop, fact, stored[loop.id])
+                facts[loop.id] += _over_stored_inputs(loop, fact, stored[loop.id])
                 if isinstance(value, Var | Cast):
                     stored[loop.id].setdefault(value, cell)
     return by_loop((loop, tuple(facts[loop.id])) for loop in loops)
 
 
-def _from_stored_inputs(loop: Loop, fact: Binary, stored: Mapping[Expr, Element]) -> Iterator[Expr]:
+def _over_stored_inputs(loop: Loop, fact: Binary, stored: Mapping[Expr, Element]) -> Iterator[Expr]:
     """The fact for each earlier counter value; inputs are replaced by the cells in which the iteration stored them."""
     restated = map_parts(fact, lambda part: stored.get(part, part))
     if restated == fact:
@@ -64,20 +64,20 @@ def _from_stored_inputs(loop: Loop, fact: Binary, stored: Mapping[Expr, Element]
             yield implied(apart, substitute(restated, {name: CELL}))
 
 
-def _per_iteration(program: Program, loop: Loop, solved: Solved, guards: tuple[Expr, ...], fact: Binary) -> Expr:
+def _for_earlier(program: Program, loop: Loop, solved: Solved, guards: tuple[Expr, ...], fact: Binary) -> Expr:
     """The fact for every earlier iteration, under the conditions of the write."""
     changing, guarded = writes((*loop.body, *loop.update)), conjunction((*guards, fact))
     words = words_of(program, solved)
     then = words.knowing({solved.counter: CELL})
     if solved.counter not in words.known or names(fact.right) & changing & program.arrays.keys():
         raise UntranslatableError
-    moved = {name: _at(solved, name, then) for name in names(guarded) & changing & program.scalars.keys()}
+    moved = {name: _value_at(solved, name, then) for name in names(guarded) & changing & program.scalars.keys()}
     passed = Binary("<", CELL, words.known[solved.counter])
     span = conjunction((Binary("<=", integer(0, LLONG), CELL), passed, *(substitute(one, moved) for one in guards)))
     return implied(span, substitute(fact, moved))
 
 
-def _at(solved: Solved, name: str, words: TermToExpr) -> Expr:
+def _value_at(solved: Solved, name: str, words: TermToExpr) -> Expr:
     """The value of a scalar in an iteration."""
     value = solved.values.get(name)
     if not isinstance(value, Term):

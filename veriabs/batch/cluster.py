@@ -321,11 +321,11 @@ def connect(address: str, seconds: float) -> Client:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     with warnings.catch_warnings(), losses():
         warnings.simplefilter("ignore")
-        asyncio.run(_greeted(address, seconds))
+        asyncio.run(_wait_for_scheduler(address, seconds))
         return Client(address, timeout=seconds, set_as_default=False, name="veriabs")
 
 
-async def _greeted(address: str, seconds: float) -> None:
+async def _wait_for_scheduler(address: str, seconds: float) -> None:
     """Wait for the scheduler's first message; a `Client` would wait forever for a silent one."""
     from distributed.comm.core import connect as call
 

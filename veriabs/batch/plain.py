@@ -39,7 +39,7 @@ class Answer(Struct, frozen=True):
 
 def preprocess(task: Task, seconds: float) -> str:
     """CBMC's input: the program after `gcc -E`, with violations in the error functions."""
-    return _with_violations(expand(task, seconds))
+    return _define_error_functions(expand(task, seconds))
 
 
 def check(task: Task, text: str, solver: Solver, cbmc: Cbmc, seconds: float, memory_mb: int | None) -> Answer:
@@ -76,7 +76,7 @@ def _answer(run: Run) -> Answer:
     return Answer(Verdict.UNKNOWN, Reason(kind, run.detail), run.peak_mb)
 
 
-def _with_violations(text: str) -> str:
+def _define_error_functions(text: str) -> str:
     added = []
     for name, head in _ERRORS.items():
         text, count = re.subn(rf"(\b{name}\s*\([^(){{}};]*\){_ATTRIBUTES}\s*\{{)", rf"\1 {_VIOLATION}", text)

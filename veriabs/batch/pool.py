@@ -123,7 +123,7 @@ class Pool(Struct):
             tick()
             by_connection = {worker.connection: worker for worker in self._workers}
             for connection in wait(list(by_connection), timeout=TICK):
-                yield from self._hear(by_connection[connection], wanted)  # type: ignore[index]
+                yield from self._receive(by_connection[connection], wanted)  # type: ignore[index]
             yield from self._overdue()
 
     def _assign(self, worker: Worker, job: Job) -> None:
@@ -132,7 +132,7 @@ class Pool(Struct):
         with contextlib.suppress(OSError):  # a worker that died is noticed next
             worker.connection.send(job)
 
-    def _hear(self, worker: Worker, wanted: Wanted) -> Iterator[tuple[Job, str, Record | None]]:
+    def _receive(self, worker: Worker, wanted: Wanted) -> Iterator[tuple[Job, str, Record | None]]:
         try:
             message = worker.connection.recv()
         except (EOFError, OSError):

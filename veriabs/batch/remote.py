@@ -127,7 +127,7 @@ class Crew(Struct):
         prepared, options, _ = order
         how = ""
         for _ in range(_TRIES):
-            with self._hired() as process:
+            with self._borrowed_process() as process:
                 record = _ask(process, order, is_wanted, options.timeout + self.grace)
                 if record is not None:
                     return record
@@ -144,7 +144,7 @@ class Crew(Struct):
         end_workers(processes)
 
     @contextlib.contextmanager
-    def _hired(self) -> Iterator[Process]:
+    def _borrowed_process(self) -> Iterator[Process]:
         with self._lock:
             if self._is_closed:
                 raise ReleasedError
@@ -228,7 +228,7 @@ def _answer(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch) -> R
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
             there, names = _unpack(replace(prepared, clock=clock), Path(name))
-            return _renamed(decide(there, options, cbmc, watch), names)
+            return _with_user_paths(decide(there, options, cbmc, watch), names)
     except Exception as error:  # an error in one task must not affect the others
         kind, text = guarded(error)
         record = failed(prepared.job, options, text, kind=kind, clock=clock, key=prepared.key)
@@ -255,7 +255,7 @@ def _unpack(prepared: Prepared, room: Path) -> tuple[Prepared, dict[str, str]]:
     return replace(prepared, task=replace(task, path=source)), names
 
 
-def _renamed(record: Record, names: Mapping[str, str]) -> Record:
+def _with_user_paths(record: Record, names: Mapping[str, str]) -> Record:
     """The row with the names that the user knows."""
     document, reason = json.dumps(record.report), record.reason
     for here, there in names.items():

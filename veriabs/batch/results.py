@@ -110,7 +110,7 @@ class Results(Struct):
                 try:
                     yield Results(path, connection)
                 finally:
-                    _settle(connection)
+                    _merge_into_one_file(connection)
 
     def append(self, record: Record) -> None:
         """Write one row, which is on disk afterwards, and replace an older row of the same task and key."""
@@ -168,7 +168,7 @@ def _put_meta(connection: sqlite3.Connection, name: str, value: str) -> None:
     connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
 
 
-def _settle(connection: sqlite3.Connection) -> None:
+def _merge_into_one_file(connection: sqlite3.Connection) -> None:
     """Convert to one plain file, unless another process is reading it."""
     with contextlib.suppress(sqlite3.OperationalError):
         connection.execute("PRAGMA busy_timeout = 500")
@@ -184,7 +184,7 @@ def _reader(path: Path) -> Iterator[sqlite3.Connection]:
         raise InputError(f"{path}: no such results file")
     with _explained(path, "read"):
         # in a read-only folder, only a database without a log file can be read
-        kind = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else _plain(path)
+        kind = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else _read_only_mode(path)
         name = quote(os.fsencode(path.resolve()))
         connection = sqlite3.connect(f"file:{name}?{kind}", uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
     with contextlib.closing(connection):
@@ -193,7 +193,7 @@ def _reader(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def _plain(path: Path) -> str:
+def _read_only_mode(path: Path) -> str:
     return "mode=ro" if os.access(path.resolve().parent, os.W_OK) else "mode=ro&immutable=1"
 
 

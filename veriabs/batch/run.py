@@ -84,16 +84,16 @@ def run(order: Order, observer: Observer, notice: Notice = lambda text: None) ->
     jobs = [Job(path, tool) for path in _paths(order) for tool in order.tools]
     cbmc = driver.detect(provision.require())
     tally = Tally(len(jobs))
-    with _hands(order, cbmc, notice) as hands, Results.open(order.db, _as_json(order)) as results:
+    with _executor(order, cbmc, notice) as hands, Results.open(order.db, _order_json(order)) as results:
         known = {} if order.again and not order.retry else results.known()
         if not (order.resume or order.retry):
             _refuse_to_repeat(order, jobs, known.values())
             known = {}
         observer.begin(tally)
         try:
-            wanted = _wanted(known, order.retry)
+            wanted = _is_due(known, order.retry)
             for _, key, record in hands.run(jobs, wanted, lambda: observer.tick(tally, hands.running())):
-                _take(results, tally, known[key] if record is None else record, is_known=record is None)
+                _count_record(results, tally, known[key] if record is None else record, is_known=record is None)
                 if record is not None:
                     observer.finished(record, tally)
         finally:
@@ -112,7 +112,7 @@ def _refuse_to_repeat(order: Order, jobs: Sequence[Job], known: Iterable[Record]
         )
 
 
-def _hands(order: Order, cbmc: Cbmc, notice: Notice) -> Pool | Cluster:
+def _executor(order: Order, cbmc: Cbmc, notice: Notice) -> Pool | Cluster:
     if order.cluster is None:
         return Pool(order.options, cbmc, order.jobs)
     from veriabs.batch.cluster import Cluster
@@ -120,7 +120,7 @@ def _hands(order: Order, cbmc: Cbmc, notice: Notice) -> Pool | Cluster:
     return Cluster(order.cluster, order.options, cbmc, order.jobs, notice)
 
 
-def _wanted(known: Mapping[str, Record], retry: frozenset[Rating]) -> Callable[[Job, str], bool]:
+def _is_due(known: Mapping[str, Record], retry: frozenset[Rating]) -> Callable[[Job, str], bool]:
     def wanted(job: Job, key: str) -> bool:
         record = known.get(key)
         return record is None or record.task != readable(str(job.path)) or record.rating in retry
@@ -128,7 +128,7 @@ def _wanted(known: Mapping[str, Record], retry: frozenset[Rating]) -> Callable[[
     return wanted
 
 
-def _take(results: Results, tally: Tally, record: Record, *, is_known: bool) -> None:
+def _count_record(results: Results, tally: Tally, record: Record, *, is_known: bool) -> None:
     if is_known:
         tally.known += 1
         results.renew(record)
@@ -149,7 +149,7 @@ def _paths(order: Order) -> list[Path]:
     return collect(order.names)
 
 
-def _as_json(order: Order) -> dict[str, object]:
+def _order_json(order: Order) -> dict[str, object]:
     return {
         **order.options.for_key(),
         "tools": list(order.tools),

@@ -29,7 +29,7 @@ def line(record: Record, tally: Tally) -> str:
     detail += f", if {record.conditions}" if record.conditions else ""
     cost = f"{record.seconds:8.2f} s {record.peak_mb:6.0f} MB"
     has_factors = record.tool == SHRINK and not record.reason
-    verdict = "" if has_factors else f"{record.word:<8} {_worth(record):<7} "
+    verdict = "" if has_factors else f"{record.word:<8} {_rating_word(record):<7} "
     found = f"{number} {verdict}{cost}  {record.task if has_factors else name}"
     return f"{found}  ({' '.join(detail.split())})" if detail else found
 
@@ -39,7 +39,7 @@ def _factors(record: Record) -> str:
     return summary_line(shrinkage([factors_of(record)])) if record.tool == SHRINK else ""
 
 
-def _worth(record: Record) -> str:
+def _rating_word(record: Record) -> str:
     match record.rating:
         case Rating.RIGHT:
             return "right"
@@ -120,13 +120,13 @@ class Table(Struct):
             return
         self.due = now + _EVERY
         lines = [self.spelled(text)[: self.width - 1] for text in self._lines(tally, running, now - self.started)]
-        self.write(self._back() + "\n".join(lines))
+        self.write(self._cursor_up() + "\n".join(lines))
         self.shown = len(lines)
 
     def end(self) -> None:
         """Remove the table, so that other text can be printed."""
         if self.shown:
-            self.write(self._back())
+            self.write(self._cursor_up())
         self.shown, self.due = 0, 0.0
 
     def _lines(self, tally: Tally, running: Sequence[tuple[Job, float]], seconds: float) -> list[str]:
@@ -142,6 +142,6 @@ class Table(Struct):
         more = len(longest) - len(rows)
         return [*lines, *rows, *([f"  and {more} more"] if more > 0 else [])]
 
-    def _back(self) -> str:
+    def _cursor_up(self) -> str:
         up = _UP.format(self.shown - 1) if self.shown > 1 else ""
         return up + _CLEAR_BELOW if self.shown else ""

@@ -26,7 +26,7 @@ def collect(names: Iterable[str]) -> list[Path]:
     for name in names:
         for path in _matching(name, Path(), name):
             found.setdefault(_absolute(path), path)
-    named = {file for path in found.values() if path.suffix in _DEFINITIONS for file in _named_by(path)}
+    named = {file for path in found.values() if path.suffix in _DEFINITIONS for file in _task_files(path)}
     return [path for place, path in found.items() if place not in named]
 
 
@@ -34,9 +34,9 @@ def _matching(name: str, base: Path, shown: str) -> Iterator[Path]:
     """The tasks for one name, which may be relative to `base`; `shown` is the user's name."""
     path = base / name
     if path.is_dir():
-        return _in_folder(path, shown)
+        return _tasks_in_folder(path, shown)
     if path.suffix == ".set":
-        return _in_set(path, shown)
+        return _tasks_in_set(path, shown)
     if path.exists():
         return _file(path)
     matches = sorted(glob.glob(os.fspath(path), recursive=True), key=_natural)  # noqa: PTH207
@@ -51,7 +51,7 @@ def _file(path: Path) -> Iterator[Path]:
     yield path
 
 
-def _in_folder(folder: Path, shown: str) -> Iterator[Path]:
+def _tasks_in_folder(folder: Path, shown: str) -> Iterator[Path]:
     def refuse(error: OSError) -> None:
         raise InputError(f"{error.filename}: the folder cannot be read ({error.strerror})") from error
 
@@ -66,7 +66,7 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Path]:
         raise InputError(f"{shown}: this folder has no C file and no task definition")
 
 
-def _in_set(path: Path, shown: str) -> Iterator[Path]:
+def _tasks_in_set(path: Path, shown: str) -> Iterator[Path]:
     """The tasks of a set file: lines of globs relative to the file, and comments that start with #."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -91,7 +91,7 @@ def _absolute(path: Path) -> Path:
     return Path(os.path.abspath(path))  # noqa: PTH100 - a link is a task of its own
 
 
-def _named_by(definition: Path) -> Iterator[Path]:
+def _task_files(definition: Path) -> Iterator[Path]:
     """The files of this definition: those it names, and those with its own name."""
     for name in _input_files(definition):
         yield _absolute(definition.parent / name)

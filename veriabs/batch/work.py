@@ -129,16 +129,16 @@ def decide(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | None
     """The answer to a prepared task; `watch` receives the start of each phase."""
     record = _record(prepared.job, prepared.key, prepared.task.expected)
     if prepared.job.tool in (OWN, SHRINK):
-        return _decided(prepared, options, cbmc, record, watch)
+        return _run_command(prepared, options, cbmc, record, watch)
     if prepared.doubt is not None:
-        return prepared.clock.stop(_with_reason(replace(record, verdict=Verdict.UNKNOWN.value), prepared.doubt))
+        return prepared.clock.stop(_add_reason(replace(record, verdict=Verdict.UNKNOWN.value), prepared.doubt))
     solver = BASELINES[prepared.job.tool]
     if watch is not None:
         watch(Entering(f"running {prepared.job.tool}"))
     seconds = prepared.clock.left(options.timeout)
     answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, options.memory_mb)
     record = replace(record, verdict=answer.verdict.value, peak_mb=round(answer.peak_mb, 1))
-    return prepared.clock.stop(_with_reason(record, answer.reason))
+    return prepared.clock.stop(_add_reason(record, answer.reason))
 
 
 def failed(job: Job, options: Options, error: str, *, kind: str, clock: Clock | None = None, key: str = "") -> Record:
@@ -150,7 +150,7 @@ def failed(job: Job, options: Options, error: str, *, kind: str, clock: Clock | 
 # ---------------------------------------------------------------------------------------------------------- the answer
 
 
-def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, watch: Watch | None) -> Record:
+def _run_command(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, watch: Watch | None) -> Record:
     sizes: list[int | None] = []
     verb, run = ("verify", api.verify) if prepared.job.tool == OWN else ("shrink", api.shrink)
     events: _Loops | _Goals | None = None
@@ -172,7 +172,7 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, w
     if options.check_proof and report.verdict is Verdict.TRUE:
         from veriabs.annotate.proof import certified  # imported late: most batches check no certificates
 
-        report = certified(report, options, deadline, lambda _, __: _understood(prepared, deadline))
+        report = certified(report, options, deadline, lambda _, __: _understood_program(prepared, deadline))
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,
@@ -188,7 +188,7 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, w
     record = replace(record, report=json_report.document(verb, report, options.for_report()))
     if verb == "shrink" and (report.loops or report.reason is None or report.reason.kind is ReasonKind.NOT_APPLICABLE):
         return replace(record, verdict=FACTORS)
-    return _with_reason(record, report.reason)
+    return _add_reason(record, report.reason)
 
 
 class _Loops(Struct):
@@ -239,18 +239,18 @@ class _Goals(Struct):
                 return
         report = partial_report(self.task, LATE, "", (), self.asked, self.judged)
         row = replace(self.record, verdict=report.verdict.value, strategy=report.strategy)
-        row = _with_reason(row, report.reason)
+        row = _add_reason(row, report.reason)
         self.watch(Entering("proving", replace(row, report=json_report.document("verify", report, {}))))
 
 
 def _program(prepared: Prepared, deadline: Deadline) -> Program | Reason:
     try:
-        return prepared.doubt or _understood(prepared, deadline)
+        return prepared.doubt or _understood_program(prepared, deadline)
     except OutOfTimeError as error:
         return Reason(ReasonKind.BUDGET, str(error))
 
 
-def _understood(prepared: Prepared, deadline: Deadline) -> Program:
+def _understood_program(prepared: Prepared, deadline: Deadline) -> Program:
     return understand(prepared.task, prepared.text, deadline, prepared.assumed)
 
 
@@ -264,7 +264,7 @@ def _record(job: Job, key: str, expected: bool | None) -> Record:
     return Record(key, readable(str(job.path)), job.tool, expected, ERROR)
 
 
-def _with_reason(record: Record, reason: Reason | None) -> Record:
+def _add_reason(record: Record, reason: Reason | None) -> Record:
     return record if reason is None else replace(record, reason_kind=reason.kind.value, reason=str(reason))
 
 

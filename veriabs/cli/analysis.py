@@ -191,18 +191,18 @@ def _named_task(chosen: Namespace, deadline: Deadline) -> Task:
     def read(file: Path) -> Task:
         return replace(reading_of(chosen, file).task(file), entry=Entry())
 
-    task = options.task(_as_c(chosen.file) if is_goto_binary(chosen.file) else chosen.file)
+    task = options.task(_to_c_file(chosen.file) if is_goto_binary(chosen.file) else chosen.file)
     task = replace(task, entry=replace(task.entry, called=getattr(chosen, "called", {})))
-    return _completed(chosen, replace(task, others=tuple(map(read, others))), read, deadline)
+    return _add_build_files(chosen, replace(task, others=tuple(map(read, others))), read, deadline)
 
 
-def _as_c(binary: Path) -> Path:
+def _to_c_file(binary: Path) -> Path:
     from veriabs.install.goto_binaries import as_c  # imported late: goto binaries are rare
 
     return as_c(binary)
 
 
-def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], deadline: Deadline) -> Task:
+def _add_build_files(chosen: Namespace, task: Task, read: Callable[[Path], Task], deadline: Deadline) -> Task:
     """The task with other files of its build that define functions it needs, if a build was named."""
     from veriabs.verify.project import compiled, defaults
 
@@ -219,12 +219,12 @@ def _decide(
 ) -> Report:
     task = load(chosen, deadline)
     if chosen.verb != "verify":
-        return _decided(chosen, task, options_of(chosen), is_live, deadline, notify, partial(_understand, task, source))
+        return _analyse(chosen, task, options_of(chosen), is_live, deadline, notify, partial(_understand, task, source))
 
     def decide(task: Task, options: Options) -> Report:
         part = Deadline(deadline.left(), watch=deadline.watch)
         with comparing(partial(_understand, task, source), part) as validator:
-            return _decided(chosen, task, options, is_live, part, notify, validator.program, validator)
+            return _analyse(chosen, task, options, is_live, part, notify, validator.program, validator)
 
     if task.entry.function == "main":
         return decide(task, options_of(chosen))
@@ -243,7 +243,7 @@ def _understand(task: Task, source: ParsedSource | None, deadline: Deadline) -> 
     return load_program(task, deadline, source, background)
 
 
-def _decided(
+def _analyse(
     chosen: Namespace, task: Task, options: Options, is_live: bool, deadline: Deadline, notify: Notify, read: Read,
     validator: RemoteValidator | None = None,
 ) -> Report:
@@ -255,7 +255,7 @@ def _decided(
     decide = partial(api.verify, validator=validator) if chosen.verb == "verify" else api.shrink
     observe = _observer(notify, is_live, deadline, explained=getattr(chosen, "explain", False))
     report = decide(task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
-    if report.verdict is Verdict.FALSE and chosen.verb == "verify" and (is_live or _is_kept(chosen)):
+    if report.verdict is Verdict.FALSE and chosen.verb == "verify" and (is_live or _writes_outputs(chosen)):
         from veriabs.verify.history import with_histories
 
         notify(Decided(report))
@@ -268,7 +268,7 @@ def _decided(
     return report
 
 
-def _is_kept(chosen: Namespace) -> bool:
+def _writes_outputs(chosen: Namespace) -> bool:
     """Is a report or counterexample written for later use?"""
     return any(getattr(chosen, name, None) for name in ("json", "sarif", "junit", "counterexample"))
 
@@ -354,7 +354,7 @@ def loop_facts(chosen: Namespace, deadline: Deadline) -> Iterator[object]:
     """The facts about the loops of one program: lines, or with `--json` an object for each loop."""
     from veriabs.cli import printing
 
-    program, has_goals = _with_loops(load(chosen, deadline), deadline)
+    program, has_goals = _program_to_list(load(chosen, deadline), deadline)
     deadline.begin("analysing the loops")
     yield from printing.loops_as_data(program) if chosen.json else printing.loops(program, has_goals=has_goals)
 
@@ -381,7 +381,7 @@ def functions_in(chosen: Namespace, deadline: Deadline, notify: Notify) -> tuple
     return task, text, found
 
 
-def _with_loops(task: Task, deadline: Deadline) -> tuple[Program, bool]:
+def _program_to_list(task: Task, deadline: Deadline) -> tuple[Program, bool]:
     """The program, and whether it has goals; a program without goals is read with those of its accesses."""
     from veriabs.frontend.program import load_program
 
@@ -395,5 +395,5 @@ def _annotate(chosen: Namespace, deadline: Deadline, notify: Notify) -> Annotate
     from veriabs.annotate.annotate import annotate
 
     task = load(chosen, deadline)
-    program, _ = _with_loops(task, deadline)  # counters have invariants whatever is asserted
+    program, _ = _program_to_list(task, deadline)  # counters have invariants whatever is asserted
     return annotate(task, program, chosen.notation, options_of(chosen), deadline, notify)

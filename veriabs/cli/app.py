@@ -103,7 +103,7 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
         case "doctor":
             return _doctor(chosen, terminal)
         case "batch" | "report" | "compare":
-            return _many(chosen, terminal)
+            return _run_batch_command(chosen, terminal)
         case "serve" | "token":
             return _service(chosen, terminal)
         case "lsp":
@@ -137,7 +137,7 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     except VeriabsError as error:
         evidence.fail(str(error))
         raise
-    _say(chosen, report, terminal)
+    _print_report(chosen, report, terminal)
     if getattr(chosen, "check_proof", False) and report.verdict.value == "TRUE":
         terminal.say(f"  proof: {report.checked or 'not checked, because the time is over'}")
     for problem in evidence.write(report, lambda: options_of(chosen).for_report()):
@@ -162,7 +162,7 @@ def _verify(chosen: Namespace, terminal: Terminal) -> Report:
     return decided(chosen, terminal)
 
 
-def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
+def _print_report(chosen: Namespace, report: Report, terminal: Terminal) -> None:
     from veriabs.report import console
 
     if chosen.show_commands:
@@ -277,7 +277,7 @@ def _doctor(chosen: Namespace, terminal: Terminal) -> int:
     return ExitCode.TOOL if any(one.ok is False for one in probes) else 0
 
 
-def _many(chosen: Namespace, terminal: Terminal) -> int:
+def _run_batch_command(chosen: Namespace, terminal: Terminal) -> int:
     """`batch`, `report` and `compare`."""
     from veriabs.cli import commands
 

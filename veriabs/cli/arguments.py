@@ -92,8 +92,8 @@ def _compare(to: argparse.ArgumentParser) -> None:
 
 def _program(to: argparse.ArgumentParser) -> None:
     _add_task_options(to, several=True)
-    to.add_argument("-k", type=_whole(1, 1000), required=True, help="number of iterations")
-    to.add_argument("--assertion", type=_whole(1, 10**6), default=1, metavar="N", help="the N-th in the file")
+    to.add_argument("-k", type=_integer(1, 1000), required=True, help="number of iterations")
+    to.add_argument("--assertion", type=_integer(1, 10**6), default=1, metavar="N", help="the N-th in the file")
     other = "print the first program of this strategy instead"
     to.add_argument("--strategy", dest="strategies", type=_typed(options.chosen), metavar="NAME", help=other)
 
@@ -120,7 +120,7 @@ def _loops(to: argparse.ArgumentParser) -> None:
 
 def _transform(to: argparse.ArgumentParser) -> None:
     _add_task_options(to, several=True)
-    to.add_argument("--assertion", type=_whole(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
+    to.add_argument("--assertion", type=_integer(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
 
 
 def _slice(to: argparse.ArgumentParser) -> None:
@@ -128,7 +128,7 @@ def _slice(to: argparse.ArgumentParser) -> None:
     kinds = "value (default): what its values depend on; backward: that and whether it is reached; thin: data alone"
     to.add_argument("--kind", choices=("value", "backward", "thin"), default="value", help=kinds)
     line = "the line that counts (default: all assertions)"
-    to.add_argument("--criterion", type=_whole(1, 10**9), metavar="LINE", help=line)
+    to.add_argument("--criterion", type=_integer(1, 10**9), metavar="LINE", help=line)
     to.add_argument("--stats", action="store_true", help="print the size of the slice, not the program")
 
 
@@ -201,11 +201,11 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     _add_options(parser, Group.READING, Group.TIME, Group.LIMITS, Group.MEANING, Group.REPLAYS, Group.PROOFS)
     default = len(os.sched_getaffinity(0))
     jobs = "tasks at a time (default: one for each processor)"
-    parser.add_argument("--jobs", dest="tasks", type=_whole(1, 1024), default=default, metavar="N", help=jobs)
+    parser.add_argument("--jobs", dest="tasks", type=_integer(1, 1024), default=default, metavar="N", help=jobs)
     _add_cluster(parser)
     tools = "veriabs (default), shrink: shrink factors alone, cbmc, cbmc-z3: plain CBMC that unwinds every loop"
     parser.add_argument(
-        "--tool", dest="tools", type=_some_of(*TOOLS), action="append", metavar="NAME,...", help=tools
+        "--tool", dest="tools", type=_comma_list(*TOOLS), action="append", metavar="NAME,...", help=tools
     )  # fmt: skip
     factors = "find the shrink factor of every loop as well (adds the tool shrink)"
     parser.add_argument("--shrink-factors", action="store_true", help=factors)
@@ -214,7 +214,7 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     before.add_argument("--again", action="store_true", help="run all tasks, also those that have results")
     parser.add_argument(
         "--retry",
-        type=_some_of("unknown", "error", "wrong"),
+        type=_comma_list("unknown", "error", "wrong"),
         action="append",
         default=[],
         metavar="WORD,...",
@@ -243,7 +243,7 @@ def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
 
 def _serve(to: argparse.ArgumentParser) -> None:
     to.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
-    to.add_argument("--port", type=_whole(0, 65535), default=8420, metavar="N", help="port (default 8420)")
+    to.add_argument("--port", type=_integer(0, 65535), default=8420, metavar="N", help="port (default 8420)")
     workers = max(2, len(os.sched_getaffinity(0)) // 2)
     _add_number(to, "--workers", "jobs at a time (default: one for two processors, at least 2)", 256, workers)
     named = "a further name of the server, beside --host"
@@ -280,7 +280,7 @@ def _add_cluster(to: argparse.ArgumentParser) -> None:
 
 
 def _add_number(to: argparse.ArgumentParser, word: str, text: str, most: int, default: int | None) -> None:
-    to.add_argument(word, type=_whole(1, most), default=default, metavar="N", help=text)
+    to.add_argument(word, type=_integer(1, most), default=default, metavar="N", help=text)
 
 
 def _add_database(to: argparse.ArgumentParser) -> None:
@@ -294,11 +294,11 @@ def _url(text: str) -> str:
     return text
 
 
-def _whole(least: int, most: int) -> Callable[[str], object]:
+def _integer(least: int, most: int) -> Callable[[str], object]:
     return _typed(partial(options.whole, least, most))
 
 
-def _some_of(*words: str) -> Callable[[str], tuple[str, ...]]:
+def _comma_list(*words: str) -> Callable[[str], tuple[str, ...]]:
     def convert(text: str) -> tuple[str, ...]:
         for word in text.split(","):
             if word not in words:

@@ -116,11 +116,11 @@ def decide(chosen: Namespace, verify: Namespace, terminal: Terminal) -> int:
     if chosen.json_ui:
         terminal.give(json.dumps(messages(report), indent=2))
     else:
-        terminal.say(*console.verdict_lines(report, coloured=terminal.coloured), _last_line(report))
+        terminal.say(*console.verdict_lines(report, coloured=terminal.coloured), _verdict_line(report))
     return ExitCode.CONDITIONAL if report.is_conditional else ExitCode[report.verdict.value]
 
 
-def _last_line(report: Report) -> str:
+def _verdict_line(report: Report) -> str:
     if report.is_conditional:
         return f"VERIFICATION INCONCLUSIVE: {report.wording}"
     return f"VERIFICATION {_LAST[report.verdict]}"
@@ -131,7 +131,7 @@ def messages(report: Report) -> list[dict[str, object]]:
     counts = Counter[str]()
     outcome = Verdict.UNKNOWN if report.is_conditional else report.verdict
     status = {Verdict.TRUE: "success", Verdict.FALSE: "failure", Verdict.UNKNOWN: "inconclusive"}[outcome]
-    message: dict[str, object] = {"messageText": _last_line(report), "messageType": "STATUS-MESSAGE"}
+    message: dict[str, object] = {"messageText": _verdict_line(report), "messageType": "STATUS-MESSAGE"}
     warning: dict[str, object] = {"messageText": str(report.reason), "messageType": "WARNING"}
     return [
         {"program": f"veriabs {__version__} (CBMC {report.cbmc_version})"},

@@ -47,7 +47,7 @@ def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
     task, text, signatures = supervised(functions_in, chosen, terminal)
     parameters = {name: one.parameters for name, one in signatures.items()}
-    arrays = _by_function(chosen.arrays or (), parameters)
+    arrays = _arrays_by_function(chosen.arrays or (), parameters)
     api.installed()
     api.load()  # once for the processes of all functions
     each = _Each(chosen, terminal, deadline, _source(text, task), arrays)
@@ -66,7 +66,7 @@ def each_listing(chosen: Namespace, terminal: Terminal) -> None:
 
 def _list(chosen: Namespace, deadline: Deadline, notify: Notify) -> None:
     _, _, signatures = functions_in(chosen, deadline, notify)
-    arrays = _by_function(chosen.arrays or (), {name: one.parameters for name, one in signatures.items()})
+    arrays = _arrays_by_function(chosen.arrays or (), {name: one.parameters for name, one in signatures.items()})
     facts = (one for name in signatures for one in _facts(name, arrays[name], chosen, deadline))
     send_facts(chosen, facts, notify)
 
@@ -133,7 +133,7 @@ class _Each(Struct):
         except InputError as error:
             reason = Reason(ReasonKind.UNSUPPORTED, str(error))
             found = Report(named(one), Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, "")
-        self.reports[name] = _joined(self.reports[name], found) if name in self.reports else found
+        self.reports[name] = _merge_reports(self.reports[name], found) if name in self.reports else found
         if not is_late(self.reports[name]):
             self._print(name)
 
@@ -144,10 +144,10 @@ class _Each(Struct):
             self.terminal.say(*lines)
 
 
-def _joined(before: Report, found: Report) -> Report:
+def _merge_reports(before: Report, found: Report) -> Report:
     """The second report of a function, with goals that only the first decided; a violation stays a violation."""
     known = {one.goal: one for one in found.goals}
-    known |= {one.goal: one for one in before.goals if _says_more(one, known.get(one.goal))}
+    known |= {one.goal: one for one in before.goals if _is_improved(one, known.get(one.goal))}
     answers = tuple(sorted(known.values(), key=lambda one: one.goal.where))
     failed = next((one for one in answers if one.verdict is Verdict.FALSE), None)
     verdict = overall(answers) if answers else found.verdict
@@ -161,7 +161,7 @@ def _joined(before: Report, found: Report) -> Report:
     )
 
 
-def _says_more(before: GoalAnswer, found: GoalAnswer | None) -> bool:
+def _is_improved(before: GoalAnswer, found: GoalAnswer | None) -> bool:
     if found is None or before.verdict is Verdict.FALSE:
         return True
     return found.verdict is Verdict.UNKNOWN and before.verdict is not Verdict.UNKNOWN
@@ -187,7 +187,7 @@ def _callees_first(names: list[str], source: ParsedSource | None) -> list[str]:
     return [*(name for name in found if name in names), *(name for name in names if name not in found)]
 
 
-def _by_function(arrays: Sequence[str], parameters: Mapping[str, Collection[str]]) -> dict[str, list[str]]:
+def _arrays_by_function(arrays: Sequence[str], parameters: Mapping[str, Collection[str]]) -> dict[str, list[str]]:
     """The `--array` options of each function, by its parameters; raises InputError for one that no function has."""
     for one in arrays:
         name = one.partition(":")[0]

@@ -52,7 +52,7 @@ def _loaded(chosen: Namespace, deadline: Deadline, notify: Notify) -> tuple[Name
     task = load(chosen, deadline)
     if not given.keys() & {"checks", "property_file"}:
         task = replace(task, checks=tuple(kind.value for kind in recorded.checks), assertions=recorded.assertions)
-    task = replace(task, others=tuple(_other(task, one) for one in recorded.files[1:]))
+    task = replace(task, others=tuple(_other_file(task, one) for one in recorded.files[1:]))
     for one, read in zip((task, *task.others), recorded.files, strict=False):
         if read.sha256 not in ("", digest(one.path)):
             notify(f"{path_text(one.path)} has changed since the counterexample was found")
@@ -84,20 +84,20 @@ def _options(chosen: Namespace, recorded: RecordedTask) -> dict[str, object]:
     except ValueError as error:
         raise InputError(f"{path_text(chosen.counterexample)}: {error}") from error
     folder = chosen.file.parent
-    paths = {"includes": _under(folder, first.includes), "preincludes": _under(folder, first.preincludes)}
+    paths = {"includes": _paths_in(folder, first.includes), "preincludes": _paths_in(folder, first.preincludes)}
     return {
         **{name: getattr(read, name) for name in recorded_options},
         **{name: some for name, some in paths.items() if some},
     }
 
 
-def _other(task: Task, read: ReadFile) -> Task:
+def _other_file(task: Task, read: ReadFile) -> Task:
     """Another file of the program, read with its own options."""
     path = task.path.parent / read.file
     if not path.is_file():
         raise InputError(f"{path_text(path)}: this file of the counterexample's program is missing")
     folder = task.path.parent
-    includes, preincludes = _under(folder, read.includes), _under(folder, read.preincludes)
+    includes, preincludes = _paths_in(folder, read.includes), _paths_in(folder, read.preincludes)
     return Task(
         path,
         task.data_model,
@@ -108,5 +108,5 @@ def _other(task: Task, read: ReadFile) -> Task:
     )
 
 
-def _under(folder: Path, names: tuple[str, ...]) -> tuple[Path, ...]:
+def _paths_in(folder: Path, names: tuple[str, ...]) -> tuple[Path, ...]:
     return tuple(folder / name for name in names)

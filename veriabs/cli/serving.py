@@ -91,19 +91,19 @@ def decide(chosen: Namespace, say: Write, complain: Callable[[object, int], int]
         raise ToolError(needs("--server", _EXTRA, error.name)) from error
     try:
         with Client(chosen.server, os.environ.get(TOKEN_VARIABLE)) as client:
-            return _decided(client, chosen, say, complain)
+            return _run_on_server(client, chosen, say, complain)
     except ServiceError as error:
         if error.status in (0, 502, 503, 504):
             raise ToolError(f"{chosen.server}: {error}; try again") from error
         raise InputError(f"{chosen.server}: {error}") from error
 
 
-def _decided(client: Client, chosen: Namespace, say: Write, complain: Callable[[object, int], int]) -> int:
+def _run_on_server(client: Client, chosen: Namespace, say: Write, complain: Callable[[object, int], int]) -> int:
     from veriabs.frontend.task import check_property, load
 
     task = load(chosen.file, data_model=chosen.data_model, property_file=chosen.property_file)
     check_property(task)
-    files = _with_headers(task.path)
+    files = _sources_with_headers(task.path)
     name = task.path.name
     options = {**_options(chosen), "data_model": task.data_model.value}
     job = client.submit(name, files.pop(name), headers=files, options=options, command=chosen.verb)
@@ -142,7 +142,7 @@ def _listed(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _with_headers(program: Path) -> dict[str, str]:
+def _sources_with_headers(program: Path) -> dict[str, str]:
     """The text of a program and the files that it includes from its folder, by relative name."""
     folder = program.absolute().parent
     found: dict[str, str] = {}
@@ -151,12 +151,12 @@ def _with_headers(program: Path) -> dict[str, str]:
         name = waiting.pop()
         if name in found or not (folder / name).is_file():
             continue
-        found[name] = _read(folder / name)
+        found[name] = _read_source(folder / name)
         waiting += list(_included(found[name], name, folder))
     return found
 
 
-def _read(path: Path) -> str:
+def _read_source(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:

@@ -56,13 +56,13 @@ class Terminal:
     def say(self, *lines: str) -> None:
         """Print lines; if nobody reads them any more, continue silently."""
         if lines:
-            self._print("\n".join(map(self._shown, lines)), sys.stderr if self._taken else sys.stdout)
+            self._print("\n".join(map(self._printable, lines)), sys.stderr if self._taken else sys.stdout)
 
     def give(self, text: str) -> None:
         """Print the text of a program, unchanged unless the output is a terminal."""
         self._print(printable(text) if sys.stdout.isatty() else text, sys.stdout)
 
-    def _shown(self, line: str) -> str:
+    def _printable(self, line: str) -> str:
         """The line without control characters, except the colour of a verdict at its start."""
         verdict = _COLOURED.match(line) if self.coloured else None
         return line[: verdict.end()] + printable(line[verdict.end() :]) if verdict else printable(line)

@@ -134,13 +134,13 @@ def run_compiler(
 def _confining(used: Launcher, reads: Iterable[Path], writes: Path | None) -> tuple[str, ...]:
     if not used.seccomp:
         return ()
-    words = [f"run={folder}" for folder in (*_SYSTEM, *_own_folders())]
+    words = [f"run={folder}" for folder in (*_SYSTEM, *_compiler_folders())]
     words += [f"read={path.absolute()}" for path in (*reads, Path("/etc/ld.so.cache"))]
     words += ["write=/dev/null", *([f"write={writes.absolute()}"] if writes else [])]
     return (str(used.path), "compile", _parent(), *words, "--")
 
 
-def _own_folders() -> Iterable[Path]:
+def _compiler_folders() -> Iterable[Path]:
     """The installation folder of gcc, if it is not a system folder."""
     found = shutil.which("gcc")
     if found is not None:

@@ -45,7 +45,7 @@ def component(name: str, off: Callable[..., Any]) -> Callable[[Callable[P, T]], 
                 found: T = off(*args, **kwargs)
                 return found
             found = function(*args, **kwargs)
-            return found if _seen is None or name in _seen else _watched(name, found, lambda: off(*args, **kwargs))
+            return found if _seen is None or name in _seen else _record(name, found, lambda: off(*args, **kwargs))
 
         return called
 
@@ -59,7 +59,7 @@ def watch() -> set[str]:
     return _seen
 
 
-def _watched(name: str, found: Any, neutral: Callable[[], object]) -> Any:
+def _record(name: str, found: Any, neutral: Callable[[], object]) -> Any:
     """Return `found`, and record the component if `neutral`, its result when switched off, differs."""
     assert _seen is not None
     if isinstance(found, Iterator):

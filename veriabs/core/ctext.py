@@ -109,7 +109,7 @@ class Printer(Struct, frozen=True):
             case Havoc(target=target):
                 return [pad + self.havoc(stmt, self.expr(target))]
             case If():
-                return self._if(stmt, depth)
+                return self._if_lines(stmt, depth)
             case Loop(test=test, body=body, update=update):
                 head = f"for (; {self.expr(test)}; {self._update(update)})" if update else f"while ({self.expr(test)})"
                 return [f"{pad}{head} {{", *self.lines(body, depth + 1), pad + "}"]
@@ -144,7 +144,7 @@ class Printer(Struct, frozen=True):
             case Label(name=name):
                 return f"{name}:;"
 
-    def _if(self, stmt: If, depth: int) -> list[str]:
+    def _if_lines(self, stmt: If, depth: int) -> list[str]:
         pad = "  " * depth
         test, then, other = stmt.test, stmt.then, stmt.orelse
         if not then and other:

@@ -142,14 +142,14 @@ def used(stmt: Stmt) -> Used:
     match stmt:
         case If(used=known) | Loop(used=known):
             if known is None:
-                known = _names_in(stmt)
+                known = _used_names(stmt)
                 object.__setattr__(stmt, "used", known)
             return known
         case _:
-            return _names_in(stmt)
+            return _used_names(stmt)
 
 
-def _names_in(stmt: Stmt) -> Used:
+def _used_names(stmt: Stmt) -> Used:
     own, shown = frozenset().union(*map(names, expressions(stmt))), frozenset[str]()
     match stmt:
         case Assign(target=target) | Havoc(target=target):
@@ -202,7 +202,7 @@ def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
 
 def transform(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...]]) -> tuple[Stmt, ...]:
     """Rebuild a body bottom-up; `change` maps each rebuilt statement to its replacement."""
-    return tuple(new for stmt in body for new in change(_rebuilt(stmt, lambda inner: transform(inner, change))))
+    return tuple(new for stmt in body for new in change(_rebuild(stmt, lambda inner: transform(inner, change))))
 
 
 def rewrite(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...] | None]) -> tuple[Stmt, ...]:
@@ -210,11 +210,11 @@ def rewrite(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...] | No
     result: list[Stmt] = []
     for stmt in body:
         new = change(stmt)
-        result += new if new is not None else (_rebuilt(stmt, lambda inner: rewrite(inner, change)),)
+        result += new if new is not None else (_rebuild(stmt, lambda inner: rewrite(inner, change)),)
     return tuple(result)
 
 
-def _rebuilt(stmt: Stmt, inside: Callable[[tuple[Stmt, ...]], tuple[Stmt, ...]]) -> Stmt:
+def _rebuild(stmt: Stmt, inside: Callable[[tuple[Stmt, ...]], tuple[Stmt, ...]]) -> Stmt:
     """Replace the bodies inside a statement."""
     match stmt:
         case If(then=then, orelse=orelse):
@@ -226,11 +226,11 @@ def _rebuilt(stmt: Stmt, inside: Callable[[tuple[Stmt, ...]], tuple[Stmt, ...]])
         case _:
             return stmt
     changed = {name: inside(part) for name, part in parts.items()}
-    same = all(_same(part, changed[name]) for name, part in parts.items())
+    same = all(_are_identical(part, changed[name]) for name, part in parts.items())
     return stmt if same else replace(stmt, **changed)
 
 
-def _same(old: tuple[Stmt, ...], new: tuple[Stmt, ...]) -> bool:
+def _are_identical(old: tuple[Stmt, ...], new: tuple[Stmt, ...]) -> bool:
     return len(old) == len(new) and all(map(operator.is_, old, new))
 
 
@@ -313,7 +313,7 @@ def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[
     def changed(stmt: Stmt) -> Stmt:
         found = used(stmt)
         same = values.keys().isdisjoint(found.read) and values.keys().isdisjoint(found.shown)
-        return stmt if same else _mapped(_rebuilt(stmt, lambda inner: tuple(map(changed, inner))), replaced, given=True)
+        return stmt if same else _mapped(_rebuild(stmt, lambda inner: tuple(map(changed, inner))), replaced, given=True)
 
     return tuple(map(changed, body))
 
@@ -341,15 +341,15 @@ FALSE = integer(0)
 
 def conjunction(parts: Iterable[Expr]) -> Expr:
     """`a && b && ...`, or 1 for none."""
-    return _joined("&&", parts, TRUE)
+    return _combine("&&", parts, TRUE)
 
 
 def disjunction(parts: Iterable[Expr]) -> Expr:
     """`a || b || ...`, or 0 for none."""
-    return _joined("||", parts, FALSE)
+    return _combine("||", parts, FALSE)
 
 
-def _joined(op: str, parts: Iterable[Expr], none: Expr) -> Expr:
+def _combine(op: str, parts: Iterable[Expr], none: Expr) -> Expr:
     found = tuple(parts)
     return reduce(lambda left, right: Binary(op, left, right), found) if found else none
 

@@ -73,7 +73,7 @@ def unary(op: str, value: Number, ctype: CType, overflow: Overflow = Overflow.UN
         case "-" if isinstance(ctype, FloatType):
             return -value
         case "-" if isinstance(value, int) and isinstance(ctype, IntType):
-            return _ranged(-value, ctype, overflow)
+            return _in_range_or_wrapped(-value, ctype, overflow)
         case "~" if isinstance(value, int) and isinstance(ctype, IntType):
             return wrap(~value, ctype)
         case _:
@@ -96,16 +96,16 @@ def binary(
     if op == "<<" and left < 0 and overflow is Overflow.UNDEFINED:
         return None
     exact = _EXACT[op](left, right, ctype)
-    return None if exact is None else _ranged(exact, ctype, overflow)
+    return None if exact is None else _in_range_or_wrapped(exact, ctype, overflow)
 
 
-def _ranged(value: int, ctype: IntType, overflow: Overflow) -> int | None:
+def _in_range_or_wrapped(value: int, ctype: IntType, overflow: Overflow) -> int | None:
     if ctype.lowest <= value <= ctype.highest:
         return value
     return None if ctype.signed and overflow is Overflow.UNDEFINED else wrap(value, ctype)
 
 
-def _divided(left: int, right: int, ctype: IntType) -> int | None:
+def _quotient(left: int, right: int, ctype: IntType) -> int | None:
     """The quotient, or None if it does not fit: processors trap there, even if overflow wraps."""
     if right == 0 or (right == -1 and ctype.signed and left == ctype.lowest):
         return None
@@ -113,7 +113,7 @@ def _divided(left: int, right: int, ctype: IntType) -> int | None:
 
 
 def _left_over(left: int, right: int, ctype: IntType) -> int | None:
-    quotient = _divided(left, right, ctype)
+    quotient = _quotient(left, right, ctype)
     return None if quotient is None else left - right * quotient
 
 
@@ -121,7 +121,7 @@ _EXACT: dict[str, Callable[[int, int, IntType], int | None]] = {
     "+": lambda left, right, ctype: left + right,
     "-": lambda left, right, ctype: left - right,
     "*": lambda left, right, ctype: left * right,
-    "/": _divided,
+    "/": _quotient,
     "%": _left_over,
     "&": lambda left, right, ctype: left & right,
     "|": lambda left, right, ctype: left | right,

@@ -50,7 +50,7 @@ def components(roots: Iterable[Node], edges: Mapping[Node, Iterable[Node]]) -> I
                 if path:
                     lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[node])
                 if lowest[node] == number[node]:
-                    component = _from(stack, node)
+                    component = _pop_until(stack, node)
                     for one in component:
                         del lowest[one]
                     yield component
@@ -60,7 +60,7 @@ def components(roots: Iterable[Node], edges: Mapping[Node, Iterable[Node]]) -> I
                 lowest[node] = min(lowest[node], lowest[end])
 
 
-def _from(stack: list[Node], node: Node) -> list[Node]:
+def _pop_until(stack: list[Node], node: Node) -> list[Node]:
     """Pop the stack down to and including the node."""
     taken = [stack.pop()]
     while taken[-1] != node:

@@ -27,12 +27,12 @@ def redirect(body: Iterable[Stmt], leave: tuple[Stmt, ...], proceed: tuple[Stmt,
 
 def continues(body: Iterable[Stmt]) -> bool:
     """Whether the body contains a `continue` of its own loop."""
-    return any(_own_jump(stmt, Continue) for stmt in body)
+    return any(_contains_own_jump(stmt, Continue) for stmt in body)
 
 
 def breaks(body: Iterable[Stmt]) -> bool:
     """Whether the body contains a `break` of its own loop, as opposed to one of a nested loop."""
-    return any(_own_jump(stmt, Break) for stmt in body)
+    return any(_contains_own_jump(stmt, Break) for stmt in body)
 
 
 def exits(loop: Loop) -> bool:
@@ -40,9 +40,9 @@ def exits(loop: Loop) -> bool:
     return breaks((*loop.body, *loop.update))
 
 
-def _own_jump(stmt: Stmt, kind: type) -> bool:
+def _contains_own_jump(stmt: Stmt, kind: type) -> bool:
     match stmt:
         case If(then=then, orelse=orelse):
-            return any(_own_jump(inner, kind) for inner in (*then, *orelse))
+            return any(_contains_own_jump(inner, kind) for inner in (*then, *orelse))
         case _:
             return isinstance(stmt, kind)

@@ -47,16 +47,16 @@ def cprover(needs: Needs) -> list[str]:
     """The precondition as clauses of CBMC: `__CPROVER_requires(__CPROVER_is_fresh(a, (n + 1) * sizeof(*a)))`."""
     sizes = ((pointer, size) for pointer, size in needs.sizes.items() if size != TEXT)
     fresh = [f"__CPROVER_is_fresh({pointer}, ({size}) * sizeof(*{pointer}))" for pointer, size in sizes]
-    return [f"__CPROVER_requires({clause})" for clause in (*fresh, *map(_in_c, needs.clauses))]
+    return [f"__CPROVER_requires({clause})" for clause in (*fresh, *map(_c_clause, needs.clauses))]
 
 
 def _valid(needs: Needs) -> Iterator[str]:
     for pointer, size in needs.sizes.items():
         if size != TEXT:
-            yield f"\\valid({pointer} + (0 .. {_last(size)}))"
+            yield f"\\valid({pointer} + (0 .. {_last_index(size)}))"
 
 
-def _last(size: str) -> str:
+def _last_index(size: str) -> str:
     """The last index of an object of that size."""
     if size.isdigit():
         return str(int(size) - 1)
@@ -66,6 +66,6 @@ def _last(size: str) -> str:
     return added[1] if added[2] == "1" else f"{added[1]} + {int(added[2]) - 1}"
 
 
-def _in_c(clause: str) -> str:
+def _c_clause(clause: str) -> str:
     found = _LIMIT.fullmatch(clause)
     return clause if found is None else f"(__int128){found[1]} {found[2]} {found[3]} {found[4]} {found[5]}"

@@ -168,10 +168,10 @@ def _constant(value: int | float | None, ctype: CType) -> Const | None:
 
 def folded(expr: Expr, data_model: DataModel) -> Expr:
     """Fold operations on integer constants wherever C defines the result."""
-    return map_parts(expr, lambda part: _folded(part, data_model))
+    return map_parts(expr, lambda part: _fold(part, data_model))
 
 
-def _folded(part: Expr, data_model: DataModel) -> Expr:
+def _fold(part: Expr, data_model: DataModel) -> Expr:
     match part:
         case Unary(op=op, operand=operand):
             return fold_unary(op, operand, data_model)

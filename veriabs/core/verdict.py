@@ -115,7 +115,7 @@ def _conditions(proofs: Sequence[Sequence[CheckedQuery]], given: Sequence[Condit
     """The given conditions and those of the pieces, with "nothing overflows" if a piece relies on it without place."""
     requests = [piece.request for pieces in proofs for piece in pieces]
     own = [one for request in requests for one in request.conditions]
-    named = (any(one.kind is ConditionKind.OVERFLOW for one in r.conditions) for r in requests if _relies(r))
+    named = (any(one.kind is ConditionKind.OVERFLOW for one in r.conditions) for r in requests if _no_overflow(r))
     return joined((*given, *own, *([] if all(named) else [NO_OVERFLOW])))
 
 
@@ -127,10 +127,10 @@ def misread(validation: Validation) -> Reason:
 
 def relies_on_no_overflow(proofs: Sequence[Sequence[CheckedQuery]]) -> bool:
     """Whether some piece proves runs only up to the first signed overflow."""
-    return any(_relies(piece.request) for pieces in proofs for piece in pieces)
+    return any(_no_overflow(piece.request) for pieces in proofs for piece in pieces)
 
 
-def _relies(request: Request) -> bool:
+def _no_overflow(request: Request) -> bool:
     return isinstance(request, Calculation) and request.relies
 
 

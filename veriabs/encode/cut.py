@@ -74,14 +74,14 @@ def cut(
     row: list[Stmt] = []
     for passed in range(1, k):
         row += iteration(loop, f"next_{next(labels)}", stop, lambda body: inside(body, False))
-        row += edges.known(_later(itno, passed))
+        row += edges.known(_plus_iterations(itno, passed))
     arbitrary = (
         Define(itno, None, where),
         Assume(within(itno, edges.most), where),
         *edges.known(itno),
         *row,
         *iteration(loop, f"next_{next(labels)}", leave, lambda body: inside(body, checked)),
-        *edges.shown(_later(itno, k), CheckKind.STEP),
+        *edges.shown(_plus_iterations(itno, k), CheckKind.STEP),
         stop,
     )
     body = (
@@ -101,15 +101,15 @@ def equality_assignments(exprs: Iterable[Expr], written: Set[str], where: Where)
     A solver then knows both as one value, which it would otherwise have to derive. Only for variables in `written`; the
     equation must determine every bit, so floating-point values and narrower types do not qualify.
     """
-    found = ((_whole(expr.left), expr.right) for expr in exprs if isinstance(expr, Binary) and expr.op == "==")
+    found = ((_full_scalar(expr.left), expr.right) for expr in exprs if isinstance(expr, Binary) and expr.op == "==")
     return tuple(
         Assign(v, value, where)
         for v, value in found
-        if v is not None and v.name in written and all(_is_whole(part) for part in walk(value))
+        if v is not None and v.name in written and all(_is_integer_operation(part) for part in walk(value))
     )
 
 
-def _whole(expr: Expr) -> Var | None:
+def _full_scalar(expr: Expr) -> Var | None:
     """The scalar in `v` or `(T)v`, if T has all of its bits."""
     match expr:
         case Var(type=IntType()):
@@ -120,7 +120,7 @@ def _whole(expr: Expr) -> Var | None:
             return None
 
 
-def _is_whole(part: Expr) -> bool:
+def _is_integer_operation(part: Expr) -> bool:
     return not isinstance(part, Var | Const | Element | Cast | Apply) or isinstance(part.type, IntType)
 
 
@@ -129,7 +129,7 @@ def within(itno: Expr, most: Expr) -> Expr:
     return Binary("&&", Binary("<=", integer(1), itno), Binary("<=", itno, most))
 
 
-def _later(itno: Expr, iterations: int) -> Expr:
+def _plus_iterations(itno: Expr, iterations: int) -> Expr:
     return Binary("+", itno, integer(iterations))
 
 

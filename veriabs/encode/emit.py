@@ -58,7 +58,9 @@ def frame(
     types = _input_types(body) | {s.type for s in chosen} | {*input_types}
     return {
         "nondets": sorted((t.name, nondet(t)) for t in types),
-        "scalars": [declare(s.type, s.name) for s in variables] + [_sized(a, begin.get(a.name, {})) for a in slots],
+        "scalars": [
+            *(declare(s.type, s.name) for s in variables), *(_declare_array(a, begin.get(a.name, {})) for a in slots)
+        ],
         "arrays": [declare(a.type, a.name) for a in cells],
         "arbitrary": [a.name for a in cells if a.initial is Initial.NONDET],
         "initial": [(s.name, nondet(s.type)) for s in chosen],
@@ -66,7 +68,7 @@ def frame(
     }
 
 
-def _sized(array: Array, table: Table) -> str:
+def _declare_array(array: Array, table: Table) -> str:
     declared = declare(array.type, array.name) + "".join(f"[{PRINTER.expr(size)}]" for size in array.sizes)
     if not table:
         return declared

@@ -51,14 +51,14 @@ def _stored(stmt: Stmt, arrays: Mapping[str, Array]) -> tuple[str, int, Const] |
     match stmt:
         case Assign(target=Element(array=name, indices=indices, type=ctype), value=Const() as value):
             array = arrays[name]
-            known = array.initial is Initial.ZERO and 0 < cells(array) <= MOST_CELLS and _fits(value, ctype)
+            known = array.initial is Initial.ZERO and 0 < cells(array) <= MOST_CELLS and _keeps_number(value, ctype)
             index = _row_by_row(array, indices) if known else None
             return None if index is None else (name, index, value)
         case _:
             return None
 
 
-def _fits(value: Const, ctype: CType) -> bool:
+def _keeps_number(value: Const, ctype: CType) -> bool:
     """Whether the stored number equals the cell's content afterwards."""
     if not isinstance(ctype, IntType) or not isinstance(value.value, int):
         return value.type == ctype

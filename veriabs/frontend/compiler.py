@@ -81,11 +81,11 @@ def expand(task: Task, seconds: float = SECONDS, *further: str) -> str:
     # The macros of ctype.h access tables of the C library; the functions have a model.
     options = ["-D__NO_CTYPE", *further, *_options(task)]
     if task.data_model is not DataModel.ILP32:
-        return _checked(_gcc("-E", options, task, seconds), task, seconds)
+        return _output_or_error(_gcc("-E", options, task, seconds), task, seconds)
     finished = _gcc("-E", ["-m32", *options], task, seconds)
     if finished.exit_code == 0 or "No such file" not in finished.stderr:
-        return _checked(finished, task, seconds)
-    return _checked(_without_multilib(options, task, seconds), task, seconds)
+        return _output_or_error(finished, task, seconds)
+    return _output_or_error(_preprocess_for_32_bits(options, task, seconds), task, seconds)
 
 
 def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: Path) -> Finished:
@@ -107,7 +107,7 @@ def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: P
         reads |= more
 
 
-def _without_multilib(options: list[str], task: Task, seconds: float) -> Finished:
+def _preprocess_for_32_bits(options: list[str], task: Task, seconds: float) -> Finished:
     """Preprocess for 32 bits with the 64-bit headers, which lack only one file: a list of missing functions."""
     native = run_compiler(("gcc", "-print-multiarch"), seconds=seconds)
     headers = Path("/usr/include") / native.stdout.strip()
@@ -119,7 +119,7 @@ def _without_multilib(options: list[str], task: Task, seconds: float) -> Finishe
         return _gcc("-E", ["-m32", *options, *more], task, seconds, Path(folder))
 
 
-def _checked(finished: Finished, task: Task, seconds: float) -> str:
+def _output_or_error(finished: Finished, task: Task, seconds: float) -> str:
     if finished.timed_out:
         raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s; try: a larger --timeout")
     if finished.cut:

@@ -245,7 +245,7 @@ def rewritten(text: str, reject: Rejection) -> str:
                 _judge(removed, text, start, reject)
             result.append("\n" * removed.count("\n"))
         elif word in WITHOUT_EFFECT:
-            position = _without_statement(text, start, position, reject)
+            position = _end_of_statement_arguments(text, start, position, reject)
             removed = text[match.end() : position]
             result.append("\n" * removed.count("\n") if removed else word)
         elif word in _FORBIDDEN:
@@ -254,7 +254,7 @@ def rewritten(text: str, reject: Rejection) -> str:
     return "".join(result) + text[position:]
 
 
-def _without_statement(text: str, start: int, position: int, reject: Rejection) -> int:
+def _end_of_statement_arguments(text: str, start: int, position: int, reject: Rejection) -> int:
     """The end of the arguments of a statement without effect; the same position for a declaration of its name."""
     if not text[:start].rstrip().endswith((";", "{", "}", ")", ":")):
         return position
@@ -317,7 +317,7 @@ def _judge_symbol(argument: str, text: str, position: int, reject: Rejection) ->
 
     It is rejected if the symbol has another meaning in the program.
     """
-    declared = _declared_function(text[max(0, position - _DECLARATOR) : position])
+    declared = _declared_function_name(text[max(0, position - _DECLARATOR) : position])
     if not declared or not re.match(r"\s*\(\s*\"", argument):
         reject(position, "inline assembly is not supported")
         return
@@ -339,7 +339,7 @@ def _judge(argument: str, text: str, position: int, reject: Rejection) -> None:
             reject(position, f"attribute {name.strip('_')} is not supported")
 
 
-def _declared_function(before: str) -> str:
+def _declared_function_name(before: str) -> str:
     """The name of the function whose declarator a text ends with; empty if it does not, or that is not clear.
 
     `if (x)` is no declarator, and `extern int (x)` is one of a variable.

@@ -54,7 +54,7 @@ _PARENTHESIS = re.compile(LITERAL + r"|[(),]")
 
 def has_own_layout(tree: c_ast.FileAST) -> bool:
     """Whether the text changes the layout of structs; printing the tree would lose this."""
-    return any(_tells_layout(node) for node in tree.ext)
+    return any(_is_layout_pragma(node) for node in tree.ext)
 
 
 def own_layouts(tree: c_ast.FileAST) -> dict[int, bool | None]:
@@ -80,7 +80,7 @@ def own_layouts(tree: c_ast.FileAST) -> dict[int, bool | None]:
     return {id(one): None for node in tree.ext for one in walk(node) if _defines(one)} if everywhere else defined
 
 
-def _tells_layout(node: c_ast.Node) -> bool:
+def _is_layout_pragma(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.Pragma) and node.string == LAYOUT
 
 
@@ -93,11 +93,11 @@ def spelled(text: str) -> str:
     if "..." in text:
         text = _CASE.sub(lambda m: m[0] if m[1] is None else f"case {RANGE}({m[1]},{m[2]}):", text)
         text = _ELEMENTS.sub(lambda m: m[0] if m[1] is None else f"[{RANGE}({m[1]},{m[2]})]", text)
-    text = _without_arguments(text) if "__builtin_va_arg" in text else text
-    return _without_typeof(text, count()) if "typeof" in text else text
+    text = _va_arg_as_call(text) if "__builtin_va_arg" in text else text
+    return _replace_typeof(text, count()) if "typeof" in text else text
 
 
-def _without_arguments(text: str) -> str:
+def _va_arg_as_call(text: str) -> str:
     """The text with `va_arg(list, type)` as a call that takes both."""
     result, position = [], 0
     while found := _call(_NEXT, text, position):
@@ -108,11 +108,11 @@ def _without_arguments(text: str) -> str:
     return "".join([*result, text[position:]])
 
 
-def _without_typeof(text: str, numbers: Iterator[int]) -> str:
+def _replace_typeof(text: str, numbers: Iterator[int]) -> str:
     result, position = [], 0
     while found := _call(_TYPEOF, text, position):
         end = after_closing(text, found.end())
-        inner = _without_typeof(text[found.end() : end - 1], numbers)
+        inner = _replace_typeof(text[found.end() : end - 1], numbers)
         result += [text[position : found.start()], f"struct {TYPEOF}{next(numbers)} {{ char m[sizeof({inner})]; }}"]
         position = end
     return "".join([*result, text[position:]])

@@ -72,7 +72,7 @@ class ParsedSource(Struct):
     def reaching(self, name: str, task: Task) -> ParsedSource:
         """The source without code that the function does not reach; raises UnsupportedError if it reaches unsupported
         code."""
-        text = _reached(self.contracts, self.text, name)
+        text = _keep_reached(self.contracts, self.text, name)
         return ParsedSource(self.contracts, text, parse(text, task))
 
     @property
@@ -87,17 +87,17 @@ def enter(text: str, task: Task) -> Entered:
     if task.entry.function != "main" or found.of("main"):
         renamed, name = found.renamed(MAIN), _name(task)
         if not defines(renamed, name):
-            raise _no_function(ParsedSource(found, renamed, parse(renamed, task)), task)
-        reached = _reached(found, renamed, name)  # most of a long file need not be parsed
-        return _entered(ParsedSource(found, reached, parse(reached, task)), task)
-    reached = _reached(found, found.text, "main")
+            raise _missing_function_error(ParsedSource(found, renamed, parse(renamed, task)), task)
+        reached = _keep_reached(found, renamed, name)  # most of a long file need not be parsed
+        return _enter(ParsedSource(found, reached, parse(reached, task)), task)
+    reached = _keep_reached(found, found.text, "main")
     if not found.found and not found.inner:
         return Entered(reached)
     source = ParsedSource(found, reached, parse(reached, task))
     main = source.functions.get("main")
     if main is None:
         return Entered(reached)
-    return _checked(source, main, reached, task, typed(source.tree, task.data_model))
+    return _check_preconditions(source, main, reached, task, typed(source.tree, task.data_model))
 
 
 def _contracts(text: str, task: Task) -> Contracts:
@@ -106,7 +106,7 @@ def _contracts(text: str, task: Task) -> Contracts:
     return replace(found, text=with_quantifiers(found.text, task))
 
 
-def _reached(found: Contracts, text: str, name: str) -> str:
+def _keep_reached(found: Contracts, text: str, name: str) -> str:
     """Remove declarations that neither the function nor its contracts reach."""
     if not defines(text, name):
         return text  # parsing reports the error
@@ -115,13 +115,13 @@ def _reached(found: Contracts, text: str, name: str) -> str:
     return refuse_reached(without_unreached(text, [name], ERROR_FUNCTIONS | ASSERT_FUNCTIONS, also))
 
 
-def _checked(source: ParsedSource, entry: c_ast.FuncDef, text: str, task: Task, types: Typed) -> Entered:
+def _check_preconditions(source: ParsedSource, entry: c_ast.FuncDef, text: str, task: Task, types: Typed) -> Entered:
     """The text in which called functions check their preconditions, and the conditions that they do not check."""
     reached = reached_functions(entry, source.functions, source.tree)
-    source.contracts.refuse_inner({_named(one) for one in reached})
+    source.contracts.refuse_inner({_c_name(one) for one in reached})
     calls_itself = any(entry.decl.name in called_names(one.body) for one in reached)
     required = {*source.contracts.found, *task.entry.called}
-    called = [one for one in reached if (one is not entry or calls_itself) and _named(one) in required]
+    called = [one for one in reached if (one is not entry or calls_itself) and _c_name(one) in required]
     contracts = {one.decl.name: _contract(source, one, task, task.entry.called) for one in called}
     checked, conditions = with_preconditions(text, task, source.tree, called, contracts, types)
     without = sorted({name for one in reached for name in called_names(one.body)} - source.functions.keys())
@@ -132,46 +132,46 @@ def _checked(source: ParsedSource, entry: c_ast.FuncDef, text: str, task: Task, 
 def _contract(source: ParsedSource, function: c_ast.FuncDef, task: Task, needs: Mapping[str, Needs]) -> Contract:
     """The contract of a function as written, with inferred clauses."""
     names = tuple(getattr(one, "name", None) or "" for one in parameters_of(function))
-    found, where = needs.get(_named(function), Needs()), place_of(function.decl, task)
-    is_entry = _named(function) == task.entry.function
+    found, where = needs.get(_c_name(function), Needs()), place_of(function.decl, task)
+    is_entry = _c_name(function) == task.entry.function
     texts = found.clauses if is_entry else required(found)  # the sizes of the entry's objects are the harness's
     inferred = (Clause("requires", text, where, parameters=names) for text in texts)
-    return Contract.of((*source.contracts.of(_named(function)), *inferred), types_of(source.tree), names)
+    return Contract.of((*source.contracts.of(_c_name(function)), *inferred), types_of(source.tree), names)
 
 
 def enter_source(source: ParsedSource, task: Task) -> Entered:
     """Like `enter`, for a source that is parsed already."""
     name = _name(task)
     if name not in source.functions:
-        raise _no_function(source, task)
-    return _entered(source.reaching(name, task), task)
+        raise _missing_function_error(source, task)
+    return _enter(source.reaching(name, task), task)
 
 
 def _name(task: Task) -> str:
     return MAIN if task.entry.function == "main" else task.entry.function
 
 
-def _no_function(source: ParsedSource, task: Task) -> InputError:
+def _missing_function_error(source: ParsedSource, task: Task) -> InputError:
     return InputError(f"{task.path}: there is no function {task.entry.function}{listed(source.functions)}")
 
 
-def _entered(source: ParsedSource, task: Task) -> Entered:
+def _enter(source: ParsedSource, task: Task) -> Entered:
     functions = source.functions
     function = functions.get(_name(task))
     if function is None:
-        raise _no_function(source, task)
+        raise _missing_function_error(source, task)
     types = typed(source.tree, task.data_model)
-    checked = _checked(source, function, source.text, task, types)
+    checked = _check_preconditions(source, function, source.text, task, types)
     plain = with_plain_pointers(function, source.tree)
-    contract = _contract(source, function, task, {_named(function): task.entry.needs})
+    contract = _contract(source, function, task, {_c_name(function): task.entry.needs})
     reached = reached_functions(function, functions, source.tree)
-    clauses = " ".join(clause.text for one in reached for clause in source.contracts.of(_named(one)))
+    clauses = " ".join(clause.text for one in reached for clause in source.contracts.of(_c_name(one)))
     named = frozenset(WORD.findall(clauses))
     made = Harness(task, plain, functions, contract, source.tree, checked.text, named, types).made()
     return Entered(made.text + made.main, (*made.conditions, *checked.assumptions), made.claim, made.measured)
 
 
-def _named(function: c_ast.FuncDef) -> str:
+def _c_name(function: c_ast.FuncDef) -> str:
     return "main" if function.decl.name == MAIN else str(function.decl.name)
 
 

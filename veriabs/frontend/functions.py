@@ -33,11 +33,11 @@ ALLOCATING = frozenset(("malloc", "calloc", "realloc", "alloca"))
 
 def refuse_misread(tree: c_ast.FileAST, types: Typed) -> None:
     """Refuses a program with such a function; UnsupportedError with its place."""
-    for node, what in _misread(tree, types):
+    for node, what in _misused_functions(tree, types):
         raise unsupported_at(node, what)
 
 
-def _misread(tree: c_ast.FileAST, types: Typed) -> Iterator[tuple[c_ast.Node, str]]:
+def _misused_functions(tree: c_ast.FileAST, types: Typed) -> Iterator[tuple[c_ast.Node, str]]:
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     for name in sorted(functions.keys() & COMPUTED):
         if "static" not in functions[name].decl.storage:
@@ -48,7 +48,7 @@ def _misread(tree: c_ast.FileAST, types: Typed) -> Iterator[tuple[c_ast.Node, st
         if not is_declared_alike(node.name, types.of(node), PROTOTYPES[node.name], types):
             yield node, f"declaration of {node.name} that is not the C library's"
     for call, function in _unprotected(tree, functions):
-        if not _arrives(call, function, types):
+        if not _has_int_arguments(call, function, types):
             yield call, f"call of {call.name.name} before its prototype, so that no argument is converted"
 
 
@@ -123,7 +123,7 @@ def _unprotected(
                 pass
 
 
-def _arrives(node: c_ast.FuncCall, function: c_ast.FuncDef, types: Typed) -> bool:
+def _has_int_arguments(node: c_ast.FuncCall, function: c_ast.FuncDef, types: Typed) -> bool:
     """Whether every argument has type `int` after promotion, as the parameters of the function do."""
     given, wanted = node.args.exprs if node.args else [], parameters_of(function)
     if function.param_decls or len(given) != len(wanted):

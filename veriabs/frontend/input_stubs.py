@@ -179,12 +179,12 @@ class _Calls(Struct):
                 marker = one
             elif one[0] in self.names and words.at(number - 1) not in (".", "->"):
                 line = int(marker["line"]) + words.text.count("\n", marker.end(), one.start()) - 1
-                new = self._renamed(f'# {line} "{marker["file"]}"', one[0], _text_from(words, number + 2))
+                new = self._stub_name(f'# {line} "{marker["file"]}"', one[0], _literal_text(words, number + 2))
                 result += [words.text[position : one.start()], new]
                 position = one.end()
         return "".join([*result, words.text[position:]])
 
-    def _renamed(self, mark: str, name: str, form: str | None) -> str:
+    def _stub_name(self, mark: str, name: str, form: str | None) -> str:
         function = _scanner(form) if name == "scanf" else _APART[name]
         if function is None:
             return name
@@ -195,7 +195,7 @@ class _Calls(Struct):
         return new
 
 
-def _text_from(words: _Words, position: int) -> str | None:
+def _literal_text(words: _Words, position: int) -> str | None:
     """The text of the string literals that form an argument; None for any other argument."""
     parts: list[str] = []
     while (word := words.at(position)).startswith('"'):
@@ -234,7 +234,7 @@ def _scanner(form: str | None) -> _Function | None:
         if found["white"] or found["literal"]:
             front.append(found)
             continue
-        if (read := _read(found, f"to_{len(takes)}", front[-1] if front else None)) is None:
+        if (read := _conversion_code(found, f"to_{len(takes)}", front[-1] if front else None)) is None:
             return None
         takes.append(read[0])
         body.append(f"if (n >= {len(body) + 1}) {{ {read[1]} }} ")
@@ -244,7 +244,9 @@ def _scanner(form: str | None) -> _Function | None:
     count = f"int n = @{COUNT}{least}_{most}(); if (n < -1 || n > {most}{' || n == 0' * least}) n = {most}; "
     over = f"if (n == -1) {CAME}(-1, {ANYTHING}); "
     short = "".join(f"else if (n == {k}) {CAME}({SOMETHING}, {one}); " for k, one in enumerate(fails) if k >= least)
-    return _Function("int", ", ".join(takes), f"{count}{''.join(body)}{over}{short}else {{ {_ends(front)} }} return n;")
+    return _Function(
+        "int", ", ".join(takes), f"{count}{''.join(body)}{over}{short}else {{ {_at_end(front)} }} return n;"
+    )
 
 
 def _failure(found: re.Match[str], front: Sequence[re.Match[str]]) -> str:
@@ -254,14 +256,14 @@ def _failure(found: re.Match[str], front: Sequence[re.Match[str]]) -> str:
     return str(_BEHIND.get(found["kind"], NO_DIGIT))
 
 
-def _ends(last: Sequence[re.Match[str]]) -> str:
+def _at_end(last: Sequence[re.Match[str]]) -> str:
     """The constraint on the text after the last conversion, if the format continues."""
     if not last or last[-1]["white"]:
         return f"{CAME}({SKIPPED}, {NO_WHITE});" if last else ""
     return f"{CAME}({SOMETHING}, {ANYTHING});" if last[-1]["literal"] else ""
 
 
-def _read(found: re.Match[str], place: str, front: re.Match[str] | None) -> tuple[str, str] | None:
+def _conversion_code(found: re.Match[str], place: str, front: re.Match[str] | None) -> tuple[str, str] | None:
     """The parameter of a conversion, and its code, after this piece of the format."""
     if found["character"]:
         read = _character(front)

@@ -23,18 +23,18 @@ from veriabs.frontend.typed.tree import Typed, typed
 
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
     """The program for compilation and runs with chosen inputs; it may contain C that proofs do not support."""
-    tree, types = _watched(task, preprocessed, seconds)
+    tree, types = _with_watched_reads(task, preprocessed, seconds)
     indexed = only_subscripts(tree, types)  # instrumenting changes the tree
     return replace(instrument(tree, task, types), only_subscripts=indexed)
 
 
 def load_recording_program(task: Task, seconds: float = SECONDS) -> RecordingProgram:
     """The same program, which also records the last iterations of its loops."""
-    tree, types = _watched(task, None, seconds)
+    tree, types = _with_watched_reads(task, None, seconds)
     return recording_program(tree, task, types)
 
 
-def _watched(task: Task, preprocessed: str | None, seconds: float) -> tuple[c_ast.FileAST, Typed]:
+def _with_watched_reads(task: Task, preprocessed: str | None, seconds: float) -> tuple[c_ast.FileAST, Typed]:
     check_property(task)
     if preprocessed is None:
         from veriabs.frontend.program import read  # with all that understands programs

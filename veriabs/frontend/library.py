@@ -227,13 +227,13 @@ _TEXTS = {
 }
 
 
-def _named(text: str) -> str:
+def _function_name(text: str) -> str:
     """The function name at the start of a prototype or definition."""
     return text.partition("(")[0].replace("*", " ").split()[-1]
 
 
 def _model(text: str, effect: Effect) -> Model:
-    name = _named(text)
+    name = _function_name(text)
     return Model(name, text, effect, domain=_CHARACTER if name.startswith("to") else None)
 
 
@@ -327,7 +327,7 @@ class Function(NamedTuple):
 
 
 FUNCTIONS = {
-    **{_named(text): Function(text, effect) for effect, texts in _PROTOTYPES.items() for text in texts},
+    **{_function_name(text): Function(text, effect) for effect, texts in _PROTOTYPES.items() for text in texts},
     **{name: Function(model.prototype, model.effect) for name, model in MODELS.items()},
 }
 

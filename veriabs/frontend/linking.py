@@ -54,13 +54,13 @@ def linked(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
     _refuse_doubles(units)
     _refuse_undeclared(units)
     joined, types = [], set[tuple[str, ...]]()
-    for number, (unit, names) in enumerate(zip(units, _own(units), strict=True), 1):
+    for number, (unit, names) in enumerate(zip(units, _file_local_names(units), strict=True), 1):
         if clash := names & unit.members:
             raise InputError(
                 f"{unit.task.path}: {min(clash)} is a member here and something else in another file; rename one"
             )
         shared = {words for words in unit.types.values() if not names & set(words)}
-        joined.append(_renamed(_without(unit.text, types & shared), {name: f"{name}__{number}" for name in names}))
+        joined.append(_rename(_drop_types(unit.text, types & shared), {name: f"{name}__{number}" for name in names}))
         types |= shared
     text = "".join(joined)
     _refuse_unlike(text, tasks[0], seconds)
@@ -80,7 +80,7 @@ def _unit(task: Task, text: str) -> _Unit:
     names = [(node, one) for node, one in declared if isinstance(one, c_ast.Decl) and one.name is not None]
     records = [node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union)]
     static = frozenset(one.name for _, one in names if "static" in one.storage)
-    defined = {one.name: _where(one, task) for node, one in names if one.name not in static and defines(node)}
+    defined = {one.name: _location(one, task) for node, one in names if one.name not in static and defines(node)}
     return _Unit(
         *(task, text, frozenset(word for word in _words(text) if word.isidentifier())),
         members=frozenset(part.name for one in records for part in one.decls or () if isinstance(part, c_ast.Decl)),
@@ -101,7 +101,7 @@ def _undeclared(tree: c_ast.FileAST) -> Iterator[str]:
     yield from (one.name for one in called if isinstance(one, c_ast.ID) and one.name not in known)
 
 
-def _where(node: c_ast.Node, task: Task) -> Where:
+def _location(node: c_ast.Node, task: Task) -> Where:
     return Where(node.coord.file, node.coord.line) if node.coord else Where(str(task.path), 1)
 
 
@@ -127,7 +127,7 @@ def _is_enumerator(words: Sequence[str], word: str, after: str) -> bool:
     return "enum" in words and after in (",", "=", "}") and word not in _TYPES
 
 
-def _own(units: Sequence[_Unit]) -> list[set[str]]:
+def _file_local_names(units: Sequence[_Unit]) -> list[set[str]]:
     """For each file, its names that mean something else in another file, and the types that mention such a name."""
     found = [set(_differing(number, units)) for number in range(len(units))]
     waiting = True
@@ -154,7 +154,7 @@ def _differing(number: int, units: Sequence[_Unit]) -> Iterator[str]:
                 yield name
 
 
-def _without(text: str, types: Container[tuple[str, ...]]) -> str:
+def _drop_types(text: str, types: Container[tuple[str, ...]]) -> str:
     """The text without definitions of types that an earlier file has defined."""
     result, position = [], 0
     for chunk in chunks(text):
@@ -167,7 +167,7 @@ def _words(text: str) -> list[str]:
     return _PIECE.findall(_MARKER.sub("", text))
 
 
-def _renamed(text: str, names: Mapping[str, str]) -> str:
+def _rename(text: str, names: Mapping[str, str]) -> str:
     """Rename words of the text, except members after a dot or an arrow."""
     result, position, before = [], 0, ""
     for piece in _PIECE.finditer(text):

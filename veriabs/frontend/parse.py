@@ -59,7 +59,7 @@ def parse(text: str, task: Task) -> c_ast.FileAST:
 def _restored(tree: c_ast.FileAST, text: str) -> c_ast.FileAST:
     """Restore the original names of called functions, unless the program defines them."""
     if named := _OTHERS.keys() & set(_COMPILERS.findall(text)):
-        own = _own(tree)
+        own = _declared_names(tree)
         names = {name: _OTHERS[name] for name in named if not {name, _OTHERS[name]} & own}
         for node in walk(tree):
             if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID):
@@ -67,7 +67,7 @@ def _restored(tree: c_ast.FileAST, text: str) -> c_ast.FileAST:
     return tree
 
 
-def _own(tree: c_ast.FileAST) -> set[str]:
+def _declared_names(tree: c_ast.FileAST) -> set[str]:
     """The names that the program declares, except functions without definition."""
     declared = (node for node in walk(tree) if isinstance(node, c_ast.Decl) and node.name)
     variables = {node.name for node in declared if not isinstance(node.type, c_ast.FuncDecl)}

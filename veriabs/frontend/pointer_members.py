@@ -185,12 +185,12 @@ def _pointing(parameter: c_ast.Node, structs: Mapping[str, Record]) -> c_ast.Nod
     if getattr(parameter, "name", None) not in structs:
         return parameter
     spelled, spelled_type = copy(parameter), copy(parameter.type)
-    spelled_type.type = c_ast.TypeDecl(parameter.name, [], None, _named(structs[parameter.name]))
+    spelled_type.type = c_ast.TypeDecl(parameter.name, [], None, _struct_declarator(structs[parameter.name]))
     spelled.type = spelled_type
     return spelled
 
 
-def _named(struct: Record) -> c_ast.Node:
+def _struct_declarator(struct: Record) -> c_ast.Node:
     """The name of a struct as a part of a declaration."""
     return c_ast.IdentifierType([struct.alias]) if struct.alias else c_ast.Struct(struct.tag, None)
 

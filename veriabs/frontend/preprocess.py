@@ -47,9 +47,9 @@ def preprocess(task: Task, seconds: float = SECONDS, background: BackgroundPrepr
         return linked(units, [preprocess(unit, seconds) for unit in units], seconds)
     expanded = expand(task, seconds) if background is None else background.text()
     segments = _mark_system(list(_segments(expanded, str(task.path))))
-    kept = _needed_declarations(segments)
+    kept = _used_declarations(segments)
     if task.path.suffix == ".i":
-        segments = [_without_unused_externs(segment, segments) for segment in segments]
+        segments = [_blank_unused_externs(segment, segments) for segment in segments]
     own, ends = [segment for segment in segments if not segment.system and segment.text.strip()], dict[_Line, int]()
     text = "\n".join(f'# {segment.line} "{segment.file}"\n{_separate_places(segment, ends)}' for segment in own)
     return (f"{kept}\n" if kept else "") + neutral(text) + "\n"
@@ -91,7 +91,7 @@ def _mark_system(segments: list[_Segment]) -> list[_Segment]:
 # ------------------------------------------------------------------------------------------------- system declarations
 
 
-def _needed_declarations(segments: list[_Segment]) -> str:
+def _used_declarations(segments: list[_Segment]) -> str:
     """The types and variables of system headers that the user's code needs, directly or through others.
 
     Inline functions are left out, and so are prototypes of functions that are known to veriabs, unless one is a value.
@@ -106,7 +106,7 @@ def _needed_declarations(segments: list[_Segment]) -> str:
         text = plain(chunk).strip()
         name = _prototyped(text)
         is_called = name in needed and (name in valued or not is_known(name))
-        if is_called or (_is_type_or_variable(text) and _declared(text) & needed):
+        if is_called or (_is_type_or_variable(text) and _declared_names(text) & needed):
             kept.append(noted_system(chunk) + " ".join(text.split()))
             needed |= set(WORD.findall(text)) - KEYWORDS
     kept.reverse()
@@ -124,7 +124,7 @@ def _prototyped(text: str) -> str:
     return "" if found is None else found[1]
 
 
-def _declared(text: str) -> set[str]:
+def _declared_names(text: str) -> set[str]:
     """The names that a declaration may introduce."""
     if "{" in text and not text.startswith(("enum", "typedef enum")):
         text = text[: text.index("{")] + text[text.rindex("}") :]
@@ -134,7 +134,7 @@ def _declared(text: str) -> set[str]:
     return set(words) - KEYWORDS
 
 
-def _without_unused_externs(segment: _Segment, segments: list[_Segment]) -> _Segment:
+def _blank_unused_externs(segment: _Segment, segments: list[_Segment]) -> _Segment:
     """Blank the `extern` prototypes of preprocessed text that no other text mentions."""
     if segment.system or "extern" not in segment.text:
         return segment

@@ -44,7 +44,7 @@ def load_program(
 SSE = "floating-point numbers have the precision of their types (gcc -m32 -msse2 -mfpmath=sse)"
 
 
-def _of_machine(program: Program) -> tuple[Condition, ...]:
+def _floating_point_condition(program: Program) -> tuple[Condition, ...]:
     """The assumption for 32-bit floating point: SSE, since gcc defaults to the x87, which computes with more digits."""
     if program.task.data_model is not DataModel.ILP32:
         return ()
@@ -69,12 +69,12 @@ def entered_text(
     source: ParsedSource | None = None,
 ) -> Entered:
     """The same, with the contract of the entry; with a `source`, the file has been parsed already."""
-    return _completed(
+    return _add_library_models(
         enter(preprocess(task, seconds, background), task) if source is None else enter_source(source, task)
     )
 
 
-def _completed(entered: Entered) -> Entered:
+def _add_library_models(entered: Entered) -> Entered:
     return replace(entered, text=supplied(entered.text))
 
 
@@ -88,4 +88,4 @@ def understand(task: Task, text: str, deadline: Deadline, assumed: Iterable[str]
     if any(gap.earlier for gap in program.gaps):  # a statement that every run may reach
         refuse_invalid(task, deadline)
     entry = (Condition(ConditionKind.ENTRY, one) for one in assumed)
-    return replace(program, conditions=(*entry, *program.conditions, *_of_machine(program)))
+    return replace(program, conditions=(*entry, *program.conditions, *_floating_point_condition(program)))

@@ -112,9 +112,9 @@ def is_indexed(name: str, function: c_ast.FuncDef, functions: Mapping[str, c_ast
     names, nodes = {name}, list(walk(function.body))
     for node in nodes:
         match node:
-            case c_ast.Decl(name=str(to), init=value) if _named(value) in names:
+            case c_ast.Decl(name=str(to), init=value) if _name_under_casts(value) in names:
                 names.add(to)
-            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=to), rvalue=value) if _named(value) in names:
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=to), rvalue=value) if _name_under_casts(value) in names:
                 names.add(to)
             case c_ast.FuncCall(name=c_ast.ID(name=called)) if called in functions and deepest:
                 passed = _parameters(node, functions[called], names)
@@ -128,13 +128,13 @@ def is_indexed(name: str, function: c_ast.FuncDef, functions: Mapping[str, c_ast
 def _moves(node: c_ast.Node, names: set[str]) -> bool:
     match node:
         case c_ast.ArrayRef(name=base, subscript=index):
-            return _named(base) in names and not (isinstance(index, c_ast.Constant) and index.value == "0")
+            return _name_under_casts(base) in names and not (isinstance(index, c_ast.Constant) and index.value == "0")
         case c_ast.BinaryOp(op="+" | "-", left=one, right=other):
-            return bool({_named(one), _named(other)} & names)
+            return bool({_name_under_casts(one), _name_under_casts(other)} & names)
         case c_ast.Assignment(op="+=" | "-=", lvalue=one):
-            return _named(one) in names
+            return _name_under_casts(one) in names
         case c_ast.UnaryOp(expr=one):
-            return is_step(node) and _named(one) in names
+            return is_step(node) and _name_under_casts(one) in names
         case _:
             return False
 
@@ -143,11 +143,11 @@ def _parameters(call: c_ast.FuncCall, function: c_ast.FuncDef, names: set[str]) 
     """The parameters that receive one of the pointers `names` in a call."""
     known = function.decl.type.args
     for one, to in zip(call.args or (), known.params if known is not None else (), strict=False):
-        if _named(one) in names and getattr(to, "name", None):
+        if _name_under_casts(one) in names and getattr(to, "name", None):
             yield to.name
 
 
-def _named(node: c_ast.Node | None) -> str | None:
+def _name_under_casts(node: c_ast.Node | None) -> str | None:
     """The name, if the expression is a name, perhaps with casts."""
     while isinstance(node, c_ast.Cast):
         node = node.expr

@@ -44,10 +44,10 @@ def scopes_of_loops(tree: c_ast.FileAST, defined: Iterable[str] = ()) -> dict[Wh
     nowhere = dict.fromkeys((*defined, *types), Where("", 0))
     loops = visible(tree, lambda node: isinstance(node, _LOOPS))
     found = ((written_at(loop), scope) for loop, scope in loops)
-    return {at: ChainMap({**nowhere, **_places(scope)}) for at, scope in found if at is not None}
+    return {at: ChainMap({**nowhere, **_declaration_places(scope)}) for at, scope in found if at is not None}
 
 
-def _places(scope: Mapping[str, c_ast.Decl]) -> dict[str, Where]:
+def _declaration_places(scope: Mapping[str, c_ast.Decl]) -> dict[str, Where]:
     return {name: at for name, declared in scope.items() if (at := written_at(declared)) is not None}
 
 
@@ -65,7 +65,7 @@ def visible(
             inner = outer.new_child()
             for parameter in parameters_of(node):
                 _declare(parameter, inner)
-            yield from _within(node.body, inner, wanted)
+            yield from _walk_with_scope(node.body, inner, wanted)
         else:
             _declare(node, outer)
 
@@ -75,15 +75,15 @@ def _declare(node: c_ast.Node, scope: ChainMap[str, c_ast.Decl]) -> None:
         scope[node.name] = node
 
 
-def _within(
+def _walk_with_scope(
     node: c_ast.Node, scope: ChainMap[str, c_ast.Decl], wanted: Callable[[c_ast.Node], bool]
 ) -> Iterator[tuple[c_ast.Node, ChainMap[str, c_ast.Decl]]]:
     _declare(node, scope)
     if isinstance(node, c_ast.Compound | c_ast.For):
         scope = scope.new_child()
     for child in [node.init] if isinstance(node, c_ast.For) and node.init is not None else []:
-        yield from _within(child, scope, wanted)
+        yield from _walk_with_scope(child, scope, wanted)
     if wanted(node):
         yield node, ChainMap(*map(dict, scope.maps))
     for child in node:
-        yield from _within(child, scope, wanted)
+        yield from _walk_with_scope(child, scope, wanted)

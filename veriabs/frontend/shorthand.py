@@ -29,12 +29,12 @@ def expand_shorthand(tree: c_ast.FileAST, text: str, data_model: DataModel) -> c
     """Expand abbreviations; changes the tree."""
     if SAME in text:
         for node in reversed(list(walk(tree))):  # operands first
-            each_child(node, _chosen)
+            each_child(node, _expand_omitted_operand)
     if any(name in text for name in FUNCTION_NAMES):
         for function in (node for node in tree.ext if isinstance(node, c_ast.FuncDef)):
             name = "main" if function.decl.name == MAIN else function.decl.name
             for node in walk(function.body):
-                each_child(node, lambda inner, name=name: _named(inner, name))  # type: ignore[misc]
+                each_child(node, lambda inner, name=name: _expand_function_name(inner, name))  # type: ignore[misc]
     if "_Generic" in text:
         types = typed(tree, data_model)
         for node in reversed(list(walk(tree))):
@@ -44,7 +44,7 @@ def expand_shorthand(tree: c_ast.FileAST, text: str, data_model: DataModel) -> c
     return tree
 
 
-def _chosen(node: c_ast.Node) -> c_ast.Node:
+def _expand_omitted_operand(node: c_ast.Node) -> c_ast.Node:
     if not isinstance(node, c_ast.TernaryOp) or getattr(node.iftrue, "name", "") != SAME:
         return node
     if has_effect(node.cond):
@@ -62,7 +62,7 @@ def _selected(node: c_ast.Node, types: Typed) -> c_ast.Node:
     return fitting[0].expr if own is not None and len(fitting) == 1 else node
 
 
-def _named(node: c_ast.Node, name: str) -> c_ast.Node:
+def _expand_function_name(node: c_ast.Node, name: str) -> c_ast.Node:
     if isinstance(node, c_ast.ID) and node.name in FUNCTION_NAMES:
         return c_ast.Constant("string", f'"{name}"', node.coord)
     return node

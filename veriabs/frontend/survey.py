@@ -125,11 +125,11 @@ def writes_by_format(node: c_ast.FuncCall) -> bool:
     if types[-1:] != ("...",) or len(given) < len(types):
         return False
     shape = given[len(types) - 2]
-    literal = isinstance(shape, c_ast.Constant) and shape.type == "string" and "\\" not in _plain_escapes(shape.value)
+    literal = isinstance(shape, c_ast.Constant) and shape.type == "string" and "\\" not in _unescaped(shape.value)
     return not literal or _WRITES.search(shape.value.replace("%%", "")) is not None
 
 
-def _plain_escapes(text: str) -> str:
+def _unescaped(text: str) -> str:
     """The text without escapes that cannot encode a letter or percent sign."""
     return re.sub(r"\\[ntrabfv\\'\"?]", "", text)
 

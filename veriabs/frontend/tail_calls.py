@@ -54,7 +54,7 @@ def _as_loop(function: c_ast.FuncDef, types: Typed, tree: c_ast.FileAST, totals:
         return function
     again = c_ast.Label(tail.label, body, function.decl.coord)
     begun = [] if tail.total is None else [tail.total.begun()]
-    return _with(function, body=c_ast.Compound([*begun, again], function.body.coord))
+    return _with_children(function, body=c_ast.Compound([*begun, again], function.body.coord))
 
 
 # --------------------------------------------------------------------------------------------- objects visible to calls
@@ -64,15 +64,15 @@ def _parameters(function: c_ast.FuncDef, types: Typed) -> list[c_ast.Decl] | Non
     """The parameters, each a number or a pointer whose type does not vary; None if there is another one."""
     listed = parameters_of(function)
     plain = (isinstance(one, c_ast.Decl) and one.name and _is_scalar(types.of(one)) for one in listed)
-    varies = any(isinstance(node, c_ast.ArrayDecl) and _varies(node) for one in listed for node in walk(one))
+    varies = any(isinstance(node, c_ast.ArrayDecl) and _has_variable_size(node) for one in listed for node in walk(one))
     return None if function.param_decls or varies or not all(plain) else listed
 
 
-def _varies(array: c_ast.ArrayDecl) -> bool:
+def _has_variable_size(array: c_ast.ArrayDecl) -> bool:
     return array.dim is not None and any(isinstance(node, c_ast.ID | c_ast.FuncCall) for node in walk(array.dim))
 
 
-def _adjusted(ctype: c_ast.Node) -> c_ast.Node:
+def _adjust_parameter_type(ctype: c_ast.Node) -> c_ast.Node:
     """The type of a parameter: an array is a pointer to its elements (C11 6.7.6.3, 7)."""
     return c_ast.PtrDecl([], ctype.type) if isinstance(ctype, c_ast.ArrayDecl) else ctype
 
@@ -179,17 +179,17 @@ class _Tail(Struct):
         name, nodes = function.decl.name, [*walk(function.body)]
         used = {str(node.name) for node in nodes if isinstance(node, c_ast.ID | c_ast.Decl | c_ast.Label)}
         names = [one.name for one in parameters]
-        types = [_adjusted(one.type) for one in parameters]
+        types = [_adjust_parameter_type(one.type) for one in parameters]
         nothing = is_void(function.decl.type.type)
         label = _free(f"{name}_again", used)
         return cls(name, names, types, label, frozenset(used.union(names)), splits, nothing)
 
     def block(self, block: c_ast.Compound, *, last: bool) -> c_ast.Compound:
-        return _with(block, block_items=self._items(block.block_items or [], last=last))
+        return _with_children(block, block_items=self._items(block.block_items or [], last=last))
 
     def _items(self, items: Sequence[c_ast.Node], *, last: bool) -> list[c_ast.Node]:
         """The items of a block; with `last`, the function ends after it."""
-        behind = [_ends(item) for item in items[1:]] + [last]
+        behind = [_is_bare_return(item) for item in items[1:]] + [last]
         return [self._statement(item, end) for item, end in zip(items, behind, strict=False)]
 
     def _statement(self, node: c_ast.Node | None, last: bool) -> c_ast.Node | None:
@@ -197,17 +197,17 @@ class _Tail(Struct):
             case c_ast.Return(expr=value) if value is not None:
                 return self._returned(node, value)
             case c_ast.FuncCall() if last and self.is_void and self._is_own(node):
-                return self._again(node)
+                return self._restart_body(node)
             case c_ast.Compound():
                 return self.block(node, last=last)
             case c_ast.If(iftrue=one, iffalse=other):
-                return _with(node, iftrue=self._statement(one, last), iffalse=self._statement(other, last))
+                return _with_children(node, iftrue=self._statement(one, last), iffalse=self._statement(other, last))
             case c_ast.While() | c_ast.DoWhile() | c_ast.For() | c_ast.Switch():
-                return _with(node, stmt=self._statement(node.stmt, False))
+                return _with_children(node, stmt=self._statement(node.stmt, False))
             case c_ast.Case() | c_ast.Default():
-                return _with(node, stmts=self._items(node.stmts or [], last=False))
+                return _with_children(node, stmts=self._items(node.stmts or [], last=False))
             case c_ast.Label():
-                return _with(node, stmt=self._statement(node.stmt, last))
+                return _with_children(node, stmt=self._statement(node.stmt, last))
             case _:
                 return node
 
@@ -216,11 +216,11 @@ class _Tail(Struct):
         at = node.coord
         match value:
             case c_ast.FuncCall() if self._is_own(value):
-                return self._again(value)
+                return self._restart_body(value)
             case _ if self.name not in called_names(value):
                 return node if self.total is None else self.total.returned(value, node)
             case _ if self.total is not None and (found := self.total.operands(value)) and self._is_own(found[0]):
-                return self._again(found[0], self.total.grown(found[1]))
+                return self._restart_body(found[0], self.total.grown(found[1]))
             case _ if not isinstance(value, self.splits):
                 return node
             case c_ast.TernaryOp(cond=test, iftrue=one, iffalse=other):
@@ -239,19 +239,19 @@ class _Tail(Struct):
         given = call.args.exprs if call.args else []
         if not isinstance(call.name, c_ast.ID) or call.name.name != self.name or len(given) != len(self.parameters):
             return False
-        return len(self._changed(call)) < 2 or not any(map(has_effect, given))
+        return len(self._changed_arguments(call)) < 2 or not any(map(has_effect, given))
 
-    def _changed(self, call: c_ast.FuncCall) -> dict[int, c_ast.Node]:
+    def _changed_arguments(self, call: c_ast.FuncCall) -> dict[int, c_ast.Node]:
         """The arguments, by position, that differ from the parameter's current value."""
         given = enumerate(call.args.exprs if call.args else [])
         return {at: one for at, one in given if not (isinstance(one, c_ast.ID) and one.name == self.parameters[at])}
 
-    def _again(self, call: c_ast.FuncCall, *first: c_ast.Node) -> c_ast.Compound:
+    def _restart_body(self, call: c_ast.FuncCall, *first: c_ast.Node) -> c_ast.Compound:
         """Assign the arguments, computed from the old values, to the parameters, and restart the body."""
         self.jumps += 1
         items: list[c_ast.Node] = [*first]
         kept: list[c_ast.Node] = []
-        waiting = self._changed(call)
+        waiting = self._changed_arguments(call)
         while waiting:
             at = next((at for at in waiting if not self._is_needed(at, waiting)), None)
             if at is not None:
@@ -280,7 +280,7 @@ def _names(node: c_ast.Node) -> Iterator[str]:
     return (inner.name for inner in walk(node) if isinstance(inner, c_ast.ID))
 
 
-def _ends(node: c_ast.Node) -> bool:
+def _is_bare_return(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.Return) and node.expr is None
 
 
@@ -290,7 +290,7 @@ def _free(name: str, used: set[str] | frozenset[str]) -> str:
     return name
 
 
-def _with(node: _Node, **changes: object) -> _Node:
+def _with_children(node: _Node, **changes: object) -> _Node:
     """A copy of the node with other children."""
     made = copy(node)
     for slot, value in changes.items():

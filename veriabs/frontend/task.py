@@ -64,13 +64,13 @@ def load(
     task = Task(path, data_model or DataModel.LP64, tuple(defines), tuple(includes), property_file)
     task = replace(task, entry=entry or Entry(), checks=checks, preincludes=preincludes, standard=standard)
     if definition is None:
-        return _with_property_goals(task)
+        return _add_property_goals(task)
     if path.suffix in _DEFINITIONS:
         _check_file(definition.input_file)
         task = replace(task, path=definition.input_file)
     given = property_file or definition.property_file
     model = data_model or definition.data_model or DataModel.LP64
-    asked = _with_property_goals(replace(task, data_model=model, property_file=given))
+    asked = _add_property_goals(replace(task, data_model=model, property_file=given))
     more = asked.entry != Entry() or (asked.checks and asked.assertions)
     return asked if more else replace(asked, expected=definition.expected.get(given.name if given else ""))
 
@@ -181,19 +181,19 @@ def _verdict(value: object) -> bool | None:
 def check_property(task: Task) -> None:
     """A verdict about some goals must not pass for one about another property."""
     text = _property_text(task.property_file)
-    if text is not None and not _REACHABILITY.search(text) and not (_checks_of(text) and not task.assertions):
+    if text is not None and not _REACHABILITY.search(text) and not (_checks_of_property(text) and not task.assertions):
         known = "unreach-call, no-overflow, valid-memsafety or valid-memcleanup"
         raise UnsupportedError(f"{task.property_file}:1: unknown property; supported are {known}")
 
 
-def _with_property_goals(task: Task) -> Task:
+def _add_property_goals(task: Task) -> Task:
     """The task with the goals that its property is about, if it is not about assertions."""
     text = _property_text(task.property_file)
-    checks = _checks_of(text) if text is not None else ()
+    checks = _checks_of_property(text) if text is not None else ()
     return replace(task, checks=checks, assertions=False) if checks else task
 
 
-def _checks_of(text: str) -> tuple[str, ...]:
+def _checks_of_property(text: str) -> tuple[str, ...]:
     found = (kind.value for shape, kinds in _CHECKED.items() if re.search(shape, text) for kind in kinds)
     return tuple(dict.fromkeys(found))
 

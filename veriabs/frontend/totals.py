@@ -44,12 +44,12 @@ class Total(Struct, frozen=True):
         return found if found is not None and isinstance(value, c_ast.BinaryOp) and value.op == self.op else None
 
     def grown(self, value: c_ast.Node) -> c_ast.Assignment:
-        return c_ast.Assignment("=", c_ast.ID(self.variable, value.coord), self._with(value), value.coord)
+        return c_ast.Assignment("=", c_ast.ID(self.variable, value.coord), self._add_to_total(value), value.coord)
 
     def returned(self, value: c_ast.Node, node: c_ast.Return) -> c_ast.Return:
-        return c_ast.Return(self._with(value), node.coord)
+        return c_ast.Return(self._add_to_total(value), node.coord)
 
-    def _with(self, value: c_ast.Node) -> c_ast.Node:
+    def _add_to_total(self, value: c_ast.Node) -> c_ast.Node:
         own = c_ast.Cast(type_name(self.type), value, value.coord)
         return c_ast.BinaryOp(self.op, c_ast.ID(self.variable, value.coord), own, value.coord)
 
@@ -59,16 +59,16 @@ def total_of(function: c_ast.FuncDef, types: Typed, variable: str, tree: c_ast.F
     """The total of a function that returns integers and changes nothing that its other calls read."""
     name, result = function.decl.name, arithmetic(types.result(function.decl))
     returned = [node.expr for node in walk(function.body) if isinstance(node, c_ast.Return) and node.expr is not None]
-    ops = {leaf.op for value in returned for leaf in _leaves(value) if _operands(leaf, name) is not None}
+    ops = {leaf.op for value in returned for leaf in _branch_values(value) if _operands(leaf, name) is not None}
     if not isinstance(result, IntType) or result == BOOL or len(ops) != 1 or not _is_pure(function, tree):
         return None
     return Total(ops.pop(), name, variable, UNSIGNED if result.bits <= INT.bits else ULLONG)
 
 
-def _leaves(value: c_ast.Node) -> Iterator[c_ast.Node]:
+def _branch_values(value: c_ast.Node) -> Iterator[c_ast.Node]:
     if isinstance(value, c_ast.TernaryOp):
-        yield from _leaves(value.iftrue)
-        yield from _leaves(value.iffalse)
+        yield from _branch_values(value.iftrue)
+        yield from _branch_values(value.iffalse)
     else:
         yield value
 

@@ -81,9 +81,9 @@ def chunks(text: str) -> Iterator[str]:
     """The top-level declarations of a text, each with its final semicolon or closing brace."""
     waiting: list[str] = []
     for part in _parts(text):
-        if waiting and part.endswith("}") and _plain(part).lstrip().startswith("{"):
+        if waiting and part.endswith("}") and _code(part).lstrip().startswith("{"):
             # the body of a function in the old style
-            head = next((n for n in range(len(waiting) - 1, -1, -1) if _OLD_STYLE.search(_plain(waiting[n]))), None)
+            head = next((n for n in range(len(waiting) - 1, -1, -1) if _OLD_STYLE.search(_code(waiting[n]))), None)
             if head is not None:
                 part = "".join([*waiting[head:], part])
                 del waiting[head:]
@@ -123,11 +123,11 @@ def _parts(text: str) -> Iterator[str]:
 
 def _begins_body(before: str) -> bool:
     """Whether the body of a function follows, as opposed to members of a type or values."""
-    plain = _undecorated(_plain(before)).strip()
+    plain = _undecorated(_code(before)).strip()
     return not plain or (plain.endswith(")") and "=" not in plain and not plain.startswith("typedef"))
 
 
-def _plain(text: str) -> str:
+def _code(text: str) -> str:
     return _NOT_MENTIONED.sub("", text)
 
 
@@ -157,14 +157,14 @@ def taken_apart(text: str) -> Iterator[Chunk]:
     """The declarations of a text, with the names that they declare and mention."""
     position = 0
     for part in chunks(text):
-        plain = _plain(part)
+        plain = _code(part)
         kept = f"#pragma {KEPT}" in part
-        names, kind = (frozenset[str](), Kind.OTHER) if kept else _declared(_undecorated(plain))
+        names, kind = (frozenset[str](), Kind.OTHER) if kept else _declared_names(_undecorated(plain))
         yield Chunk(position, part, kind, names, frozenset(WORD.findall(plain if INVARIANT not in part else part)))
         position += len(part)
 
 
-def _declared(plain: str) -> tuple[frozenset[str], Kind]:
+def _declared_names(plain: str) -> tuple[frozenset[str], Kind]:
     """The names that a declaration introduces, and its kind; no names if that is not clear."""
     if _ASSERTION.match(plain):
         return frozenset(), Kind.ASSERTION
@@ -238,25 +238,25 @@ def without_unreached(
     `also` maps a function to names that it mentions elsewhere. If no reached function contains one of the `errors`, the
     functions that do are kept: a label named ERROR is the error only if no function of the file reports one.
     """
-    found = _whole(text)
-    kept = _reached(found, mentioned, also)
+    found = _chunks(text)
+    kept = _reachable(found, mentioned, also)
     bodies = [one for one in found if one.kind is Kind.FUNCTION]
     reporting = [one for one in bodies if one.words & set(errors)]
     if reporting and not any(id(one) in kept for one in reporting):
-        kept = _reached(found, [*mentioned, *(name for one in reporting for name in one.names)], also)
-    return "".join(one.text if id(one) in kept else blank(one.text) for one in found) + text[_end(found) :]
+        kept = _reachable(found, [*mentioned, *(name for one in reporting for name in one.names)], also)
+    return "".join(one.text if id(one) in kept else blank(one.text) for one in found) + text[_end_of_chunks(found) :]
 
 
-def _end(found: tuple[Chunk, ...]) -> int:
+def _end_of_chunks(found: tuple[Chunk, ...]) -> int:
     return found[-1].start + len(found[-1].text) if found else 0
 
 
 @lru_cache(maxsize=2)
-def _whole(text: str) -> tuple[Chunk, ...]:
+def _chunks(text: str) -> tuple[Chunk, ...]:
     return tuple(taken_apart(text))
 
 
-def _reached(found: Iterable[Chunk], mentioned: Iterable[str], also: Mapping[str, Iterable[str]]) -> set[int]:
+def _reachable(found: Iterable[Chunk], mentioned: Iterable[str], also: Mapping[str, Iterable[str]]) -> set[int]:
     """The identities of the declarations that are reached."""
     naming: dict[str, list[Chunk]] = {}
     waiting, names, kept = list(mentioned), set[str](), set[int]()
@@ -309,12 +309,12 @@ def _mentioned(one: Chunk, naming: Mapping[str, list[Chunk]]) -> Iterator[Chunk]
 
 def defines(text: str, name: str) -> bool:
     """Does the text define a function of that name?"""
-    return any(one.kind is Kind.FUNCTION and name in one.names for one in _whole(text))
+    return any(one.kind is Kind.FUNCTION and name in one.names for one in _chunks(text))
 
 
 def is_of_a_body(text: str, place: int) -> bool:
     """Whether the only declaration at the place is a function that the text defines."""
-    found = _whole(text)
+    found = _chunks(text)
     here = next((one for one in found if one.start <= place < one.start + len(one.text)), None)
     if here is None or len(here.names) != 1 or here.kind not in (Kind.FUNCTION, Kind.DECLARED):
         return False

@@ -114,10 +114,10 @@ def _text(path: Path) -> str:
 def parse_list(text: str) -> tuple[Source, ...]:
     """Entries of a one-line `*.list` file."""
     matches = (_ONE_LINE.fullmatch(line.split("#", 1)[0].strip()) for line in text.splitlines())
-    return tuple(_from_line(match) for match in matches if match)
+    return tuple(_parse_line(match) for match in matches if match)
 
 
-def _from_line(match: re.Match[str]) -> Source:
+def _parse_line(match: re.Match[str]) -> Source:
     pairs = (option.partition("=") for option in (match["options"] or "").split())
     options = {name.lower(): value for name, _, value in pairs}
     return Source(match["uri"], (match["suite"],), tuple(match["components"].split()), options.get("signed-by", ""))
@@ -127,10 +127,10 @@ def parse_stanzas(text: str) -> tuple[Source, ...]:
     """The entries of a deb822 `*.sources` file, one for each address of a stanza."""
     # a comment line may stand inside a stanza and does not end it
     plain = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
-    return tuple(source for stanza in re.split(r"\n\s*\n", plain) for source in _from_stanza(stanza))
+    return tuple(source for stanza in re.split(r"\n\s*\n", plain) for source in _parse_stanza(stanza))
 
 
-def _from_stanza(stanza: str) -> tuple[Source, ...]:
+def _parse_stanza(stanza: str) -> tuple[Source, ...]:
     joined_lines = re.sub(r"\n[ \t]+", " ", stanza.strip("\n"))
     pairs = (line.partition(":") for line in joined_lines.splitlines())
     fields = {name.strip().lower(): value.strip() for name, _, value in pairs}
@@ -243,7 +243,7 @@ def gather(root: Path, target: Path) -> Path:
     loader = _loader(root)
     shutil.copy2(loader.resolve(), library / loader.name)
     for name in _LIBRARIES:
-        for found in _inside(root, name)[:1]:
+        for found in _files_below(root, name)[:1]:
             shutil.copy2(found.resolve(), library / name)
     for program in _PROGRAMS:
         shutil.copy2(root / "usr/bin" / program, target / "bin" / program)
@@ -255,13 +255,13 @@ def gather(root: Path, target: Path) -> Path:
 
 
 def _loader(root: Path) -> Path:
-    loaders = _inside(root, "ld-linux*.so.*")
+    loaders = _files_below(root, "ld-linux*.so.*")
     if not loaders:
         raise ToolError("the packages hold no loader for this machine: set VERIABS_CBMC to a CBMC of your own")
     return loaders[0]
 
 
-def _inside(root: Path, pattern: str) -> list[Path]:
+def _files_below(root: Path, pattern: str) -> list[Path]:
     """Files below `root`, without links to the system's own files."""
     return [path for path in sorted(root.rglob(pattern)) if path.resolve().is_relative_to(root) and path.is_file()]
 

@@ -215,7 +215,7 @@ def _install(
         for mirror in mirrors:
             say(f"CBMC {release.version}: downloading from {mirror} ({release.suite})")
             try:
-                return _install_from(mirror, release, keyring, folder)
+                return _install_release(mirror, release, keyring, folder)
             except ToolError as error:
                 say(f"CBMC {release.version}: {error}")
                 problems.append(str(error))
@@ -241,7 +241,7 @@ def _mirrors() -> tuple[str, ...]:
     return mirrors
 
 
-def _install_from(mirror: str, release: Release, keyring: Path, folder: Path) -> Path:
+def _install_release(mirror: str, release: Release, keyring: Path, folder: Path) -> Path:
     """Unpack, test, and then move into place; a failure leaves nothing in `folder`."""
     import tempfile
 

@@ -171,7 +171,7 @@ def bounds_program(
     )
 
 
-def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
+def _relevant_variables(program: Program, about: frozenset[str]) -> frozenset[str]:
     """The variables that indices, sizes, tests and invariants use; other cells are arbitrary (trap a09)."""
     wanted = set(about)
     for array in program.arrays.values():
@@ -217,10 +217,10 @@ class _Cutter:
 
     def __post_init__(self) -> None:
         self.sentinels = sentinel_cells(self.program)
-        self.invariants = {loop: tuple(map_parts(e, self._flat) for e in of) for loop, of in self.invariants.items()}
+        self.invariants = {loop: tuple(map_parts(e, self._flatten) for e in of) for loop, of in self.invariants.items()}
         about = frozenset(name for exprs in self.invariants.values() for expr in exprs for name in names(expr))
         about = about.union(*(names(goal.assertion.test) for goal in self.goals.values()))
-        self.about, self.relevant = about, _relevant(self.program, about)
+        self.about, self.relevant = about, _relevant_variables(self.program, about)
         self.pairs = OTHER.name in about or any(goal.second is not None for goal in self.goals.values())
 
     def body(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
@@ -228,11 +228,11 @@ class _Cutter:
 
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
         facts = at_accesses(stmt, self.access_facts, self.made, self.relevant, self.labels)
-        assumptions = (*facts, *self._as_cut(stmt))
+        assumptions = (*facts, *self._cut_statement(stmt))
         self.made |= writes((stmt,))
         return assumptions
 
-    def _as_cut(self, stmt: Stmt) -> tuple[Stmt, ...]:
+    def _cut_statement(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
             case Loop(test=test, where=where) if self.keeps_loops:
                 body, update = self.body(stmt.body), self.body(stmt.update)
@@ -243,7 +243,7 @@ class _Cutter:
                 return (If(self._guarded(test, where), self.body(then), self.body(orelse), where),)
             case Assert(test=test, where=where):
                 behind = Assume if stmt.kind.ends_run else Evaluate
-                return (*self._shown(stmt), behind(self._guarded(test, where), where))
+                return (*self._goal_check(stmt), behind(self._guarded(test, where), where))
             case Assign(target=Element(array=name) as target, value=value, where=where) if name not in self.relevant:
                 return tuple(Evaluate(self._guarded(part, where), where) for part in (value, target))
             case Havoc(target=Element(array=name) as target, where=where) if name not in self.relevant:
@@ -251,7 +251,7 @@ class _Cutter:
             case _:
                 return map_expressions((stmt,), lambda part: self._access(part, stmt.where))
 
-    def _flat(self, part: Expr) -> Expr:
+    def _flatten(self, part: Expr) -> Expr:
         """The cell of a fact, in the one-dimensional array that accesses use."""
         return flattened(self.program.arrays[part.array], part) if isinstance(part, Element) else part
 
@@ -267,14 +267,14 @@ class _Cutter:
         array = self.program.arrays[part.array]
         self.lines[where.line] = f"array index at line {where.line} {IN_BOUNDS}"
         pairs = zip(part.indices, array.sizes, strict=True)
-        indices = tuple(_checked(Apply(f"within_{where.line}", pair, LLONG)) for pair in pairs)
+        indices = tuple(_checked_index(Apply(f"within_{where.line}", pair, LLONG)) for pair in pairs)
         cell = flattened(array, replace(part, indices=indices))
         if part.array in self.relevant:
             return cell
         self.others.add(part.type)
         return Apply(f"any_{nondet(part.type)}", cell.indices, part.type)
 
-    def _shown(self, stmt: Assert) -> tuple[Stmt, ...]:
+    def _goal_check(self, stmt: Assert) -> tuple[Stmt, ...]:
         if self.every:
             if self.left is not None and stmt.number not in self.left:
                 return ()
@@ -317,13 +317,13 @@ class _Cutter:
 
         def shown(itno: Expr, kind: CheckKind) -> tuple[Stmt, ...]:
             forms = _forms(facts, itno) if kind is CheckKind.STEP and has_forms else ()
-            return (*forms, *self._shown_invariants(loop, copy, itno, kind))
+            return (*forms, *self._invariant_checks(loop, copy, itno, kind))
 
         edges = Edges(
             entry=(
                 *(Define(a.start, a.variable, where) for a in facts.accelerable),
                 *entries(self._invariants_of(loop), self.program.scalars, where),
-                *map_expressions(_trips(facts, trips)[: 1 if self._is_proved(loop) else None], self._flat),
+                *map_expressions(_trips(facts, trips)[: 1 if self._is_proved(loop) else None], self._flatten),
             ),
             shown=shown,
             havoc=havoc(facts.written, self.program.scalars, self.relevant, loop),
@@ -331,12 +331,12 @@ class _Cutter:
             known=known,
         )
         guarded = replace(loop, test=self._guarded(loop.test, where))
-        if self._says_nothing(loop):
+        if self._is_proved_elsewhere(loop):
             self.loops += sum(isinstance(one, Loop) for one in statements((*loop.body, *loop.update)))
             guarded = replace(guarded, body=(), update=())
         return cut(guarded, facts.number, self.labels, edges, inside)
 
-    def _says_nothing(self, loop: Loop) -> bool:
+    def _is_proved_elsewhere(self, loop: Loop) -> bool:
         """Does another query prove everything about the iteration, and does the iteration end here?"""
         inside = list(statements((loop,)))
         proved = all(self._is_proved(one) for one in inside if isinstance(one, Loop))
@@ -360,14 +360,14 @@ class _Cutter:
         near = (one for goal in goals if goal.index for one in beside(goal.assertion.test, goal.index))
         return [*(e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)), *near]
 
-    def _shown_invariants(self, loop: Loop, copy: int, itno: Expr, kind: CheckKind) -> Iterator[Stmt]:
+    def _invariant_checks(self, loop: Loop, copy: int, itno: Expr, kind: CheckKind) -> Iterator[Stmt]:
         place = f"line {loop.where.line}, column {loop.where.column}" + (f", inlined copy {copy}" if copy > 1 else "")
         for n, expr in enumerate(() if self._is_proved(loop) else self._invariants_of(loop)):
             text = f"invariant {n} of the loop at {place}: {kind.name.lower()}"
             yield Check(at(expr, itno), text, CheckId(kind, loop.id, n), loop.where)
 
 
-def _checked(within: Apply) -> Expr:
+def _checked_index(within: Apply) -> Expr:
     """The checked index, as a plain expression if evaluating it twice gives the same value; solvers handle that
     better.
     """

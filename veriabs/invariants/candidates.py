@@ -54,7 +54,7 @@ def candidates(program: Program, *, private: bool = False, counted: bool = True)
     Without `counted`, closed forms are not available, so counters get candidates too.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    ends, read = _ends_of_searches(program), reads_of(program.body if private else ())
+    ends, read = _search_sentinels(program), reads_of(program.body if private else ())
     types = content_types(program)
 
     def kept(loop: Loop) -> Iterator[Expr]:
@@ -70,7 +70,7 @@ def candidates(program: Program, *, private: bool = False, counted: bool = True)
                 *user_invariants(program, loop),
                 *asserted(loop),
                 *kept(loop),
-                *_of_loop(program, loop, outside(loop), types, counted),
+                *_loop_candidates(program, loop, outside(loop), types, counted),
             ),
         )
         for loop in loops
@@ -89,7 +89,7 @@ def asserted(loop: Loop) -> Iterator[Expr]:
             yield stmt.test
 
 
-def _ends_of_searches(program: Program) -> Sentinels:
+def _search_sentinels(program: Program) -> Sentinels:
     """The sentinel cells before each loop that may end its search, if no loop in between overwrites them."""
     wanted = searched(program)
     return {
@@ -128,7 +128,7 @@ def reads_of(body: Iterable[Stmt]) -> Counter[str]:
 
 
 @component("scalar_templates", no_tuple)
-def _of_loop(
+def _loop_candidates(
     program: Program, loop: Loop, read: frozenset[str], types: list[IntType], counted: bool
 ) -> tuple[Expr, ...]:
     """The candidates of one loop; `read` are the private scalars that get some, `types` those of the program's data."""
@@ -139,41 +139,41 @@ def _of_loop(
         for name in sorted(facts.written - counters - (facts.private - read))
         if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
     ]
-    found = [expr for v in carried for expr in (*_of_scalar(loop, v), *_of_sum(v, types))]
+    found = [expr for v in carried for expr in (*_scalar_candidates(loop, v), *_sum_bounds(v, types))]
     found += _alternating(loop, carried)
-    found += _of_leaving(program, loop, facts.written - {v.name for v in carried})
-    found += _of_test(loop, facts.written)
+    found += _unchanged_unless_leaving(program, loop, facts.written - {v.name for v in carried})
+    found += _test_candidates(loop, facts.written)
     found += limits(program, facts)
-    found += _unwrapped(facts.accelerable)
+    found += _narrow_closed_forms(facts.accelerable)
     if facts.trips is None or not counted:
         found += _progress(loop, carried)
-        found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
-        found += _no_faster(loop, carried, facts.accelerable) if len(carried) <= MOST_CARRIED else ()
+        found += _monotonicity([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
+        found += _bounds_by_counters(loop, carried, facts.accelerable) if len(carried) <= MOST_CARRIED else ()
     if len(carried) <= MOST_CARRIED:
-        found += [expr for v, w in combinations(carried, 2) if is_flag(v) == is_flag(w) for expr in _of_pair(v, w)]
+        found += [expr for v, w in combinations(carried, 2) if is_flag(v) == is_flag(w) for expr in _pairwise(v, w)]
     return tuple(found)
 
 
-def _of_leaving(program: Program, loop: Loop, written: frozenset[str]) -> Iterator[Expr]:
+def _unchanged_unless_leaving(program: Program, loop: Loop, written: frozenset[str]) -> Iterator[Expr]:
     """Candidates `v == v_at_entry` for scalars that an iteration assigns only if it leaves the loop."""
-    for name in sorted(written - writes((*_going_on(loop.body), *loop.update))):
+    for name in sorted(written - writes((*_without_leaving_branches(loop.body), *loop.update))):
         scalar = program.scalars.get(name)
         if scalar is not None and isinstance(scalar.type, IntType):
             yield Binary("==", v := Var(scalar.name, scalar.type), entry_of(v))
 
 
-def _going_on(body: Iterable[Stmt]) -> Iterator[Stmt]:
+def _without_leaving_branches(body: Iterable[Stmt]) -> Iterator[Stmt]:
     """The statements of an iteration without the branches that end by leaving the loop."""
     for stmt in body:
         match stmt:
             case If(then=then, orelse=orelse):
                 sides = (part for part in (then, orelse) if not (part and isinstance(part[-1], Break)))
-                yield from (one for part in sides for one in _going_on(part))
+                yield from (one for part in sides for one in _without_leaving_branches(part))
             case _:
                 yield stmt
 
 
-def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
+def _test_candidates(loop: Loop, written: frozenset[str]) -> list[Expr]:
     """Candidates `i <= n` from a test `i < n`: at the loop's end, one side exceeds the other by at most one step.
 
     A test at the end of the body holds at the head of each further iteration.
@@ -195,7 +195,7 @@ def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
     return found
 
 
-def _of_counters(counters: list[Var]) -> list[Expr]:
+def _monotonicity(counters: list[Var]) -> list[Expr]:
     """Candidates that counters only grow or only fall, and that two counters do not pass each other.
 
     They are needed if only the test bounds the iterations.
@@ -208,23 +208,23 @@ def _of_counters(counters: list[Var]) -> list[Expr]:
     return found
 
 
-def _unwrapped(counters: Iterable[Accelerable]) -> Iterator[Expr]:
+def _narrow_closed_forms(counters: Iterable[Accelerable]) -> Iterator[Expr]:
     """Candidates that a counter narrower than int has its closed form without wrapping."""
     for one in counters:
         v, by = Var(one.variable.name, one.variable.type), constant_step(one)
         if by and isinstance(v.type, IntType) and v.type.bits < INT.bits:
             ends = (wide(v), wide(entry_of(v)))
-            yield Binary("==", Binary("-", *(ends if by > 0 else ends[::-1])), _times(abs(by), _passed()))
+            yield Binary("==", Binary("-", *(ends if by > 0 else ends[::-1])), _times(abs(by), _completed()))
 
 
 def _progress(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
     """Candidates that the distance which the compared scalar has covered bounds the number of iterations."""
     for v in (v for v in carried if v.name in names(loop.test)):
         now, entry = wide(v), wide(entry_of(v))
-        yield from (Binary("<=", _passed(), Binary("-", *ends)) for ends in ((now, entry), (entry, now)))
+        yield from (Binary("<=", _completed(), Binary("-", *ends)) for ends in ((now, entry), (entry, now)))
 
 
-def _no_faster(loop: Loop, carried: list[Var], counters: Iterable[Accelerable]) -> Iterator[Expr]:
+def _bounds_by_counters(loop: Loop, carried: list[Var], counters: Iterable[Accelerable]) -> Iterator[Expr]:
     """Candidates that a scalar has moved no further than a counter, which holds even if the counter wraps."""
     for one in counters:
         if (by := constant_step(one)) in (1, -1):
@@ -239,8 +239,8 @@ def _times(step: int, passed: Expr) -> Expr:
     return passed if step == 1 else Binary("*", integer(step, LLONG), passed)
 
 
-def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
-    now, entry, passed = wide(v), wide(entry_of(v)), _passed()
+def _scalar_candidates(loop: Loop, v: Var) -> list[Expr]:
+    now, entry, passed = wide(v), wide(entry_of(v)), _completed()
     found: list[Expr] = [Binary("==", v, entry_of(v))]
     constants = {s.value for s in statements(loop.body) if isinstance(s, Assign) and s.target == v}
     if constants and all(isinstance(c, Const) for c in constants):
@@ -259,7 +259,7 @@ def _steps(loop: Loop, v: Var) -> list[int]:
     """The distances by which one iteration may move a scalar: one, added constants, and their sums along a path."""
     body = (*loop.body, *loop.update)
     steps = [step for stmt in statements(body) if (step := _step(stmt, v))]
-    return sorted({1, *steps, max(1, _furthest(body, v))})[:MOST_STEPS]
+    return sorted({1, *steps, max(1, _max_step(body, v))})[:MOST_STEPS]
 
 
 def _step(stmt: Stmt, v: Var) -> int:
@@ -271,15 +271,15 @@ def _step(stmt: Stmt, v: Var) -> int:
             return 0
 
 
-def _furthest(body: Iterable[Stmt], v: Var) -> int:
+def _max_step(body: Iterable[Stmt], v: Var) -> int:
     """The largest distance by which constants move a scalar along one path."""
     branches = (
-        max(_furthest(one.then, v), _furthest(one.orelse, v)) if isinstance(one, If) else _step(one, v) for one in body
+        max(_max_step(one.then, v), _max_step(one.orelse, v)) if isinstance(one, If) else _step(one, v) for one in body
     )
     return sum(branches)
 
 
-def _of_sum(v: Var, types: list[IntType]) -> Iterator[Expr]:
+def _sum_bounds(v: Var, types: list[IntType]) -> Iterator[Expr]:
     """Candidates `s <= (j - 1) * 255`: each iteration adds at most the largest value of a narrower type.
 
     For wide types the factor is a power of two, since a solver multiplies by each set bit.
@@ -289,9 +289,9 @@ def _of_sum(v: Var, types: list[IntType]) -> Iterator[Expr]:
     for narrow in types:
         if 1 < narrow.bits < most:
             step = narrow.highest + (narrow.bits > FEW_BITS)
-            yield Binary("<=", moved, _times(step, _passed()))
+            yield Binary("<=", moved, _times(step, _completed()))
             if narrow.signed:
-                yield Binary(">=", Binary("+", moved, _times(-narrow.lowest, _passed())), integer(0, LLONG))
+                yield Binary(">=", Binary("+", moved, _times(-narrow.lowest, _completed())), integer(0, LLONG))
 
 
 def content_types(program: Program) -> list[IntType]:
@@ -311,10 +311,10 @@ def _alternating(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
             for flag in (one for one in flags if target_name(one.target) in known.keys() & names(stmt.test)):
                 for v in (v for v in known.values() if any(_step(one, v) == 1 for one in stmt.then)):
                     counted = _times(2, Binary("-", wide(v), wide(entry_of(v))))
-                    yield Binary("<=", counted, Binary("+", _passed(), Binary("==", flag.target, flag.value)))
+                    yield Binary("<=", counted, Binary("+", _completed(), Binary("==", flag.target, flag.value)))
 
 
-def _of_pair(v: Var, w: Var) -> list[Expr]:
+def _pairwise(v: Var, w: Var) -> list[Expr]:
     """Candidates that v - w, v + w or v + w - j stays the same: they move alike, oppositely, or in turn."""
     moved_v, moved_w = (Binary("-", wide(x), wide(entry_of(x))) for x in (v, w))
     return [
@@ -323,8 +323,8 @@ def _of_pair(v: Var, w: Var) -> list[Expr]:
         Binary(">=", moved_v, moved_w),
         Binary("<=", Binary("+", moved_v, moved_w), integer(0, LLONG)),
         Binary(">=", Binary("+", moved_v, moved_w), integer(0, LLONG)),
-        Binary("==", Binary("+", moved_v, moved_w), _passed()),
-        Binary("<=", Binary("+", moved_v, moved_w), _passed()),
+        Binary("==", Binary("+", moved_v, moved_w), _completed()),
+        Binary("<=", Binary("+", moved_v, moved_w), _completed()),
     ]
 
 
@@ -333,7 +333,7 @@ def is_flag(v: Var) -> bool:
     return v.type == BOOL
 
 
-def _passed() -> Expr:
+def _completed() -> Expr:
     """The number of completed iterations before iteration j."""
     return Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))
 

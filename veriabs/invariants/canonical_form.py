@@ -23,24 +23,24 @@ def distinct(exprs: Iterable[Expr], most: int | None = None) -> tuple[Expr, ...]
     for expr in exprs:
         if len(found) == most:
             break
-        found.setdefault(_spelled(expr), expr)
+        found.setdefault(_canonical(expr), expr)
     return tuple(found.values())
 
 
 @lru_cache(MOST_REMEMBERED)
-def _spelled(expr: Expr) -> Expr:
+def _canonical(expr: Expr) -> Expr:
     """The canonical form, cached because the goals of a program share most candidates."""
-    return _truth(map_parts(expr, _plain))
+    return _truth(map_parts(expr, _canonical_part))
 
 
-def _plain(part: Expr) -> Expr:
+def _canonical_part(part: Expr) -> Expr:
     """The canonical form of a comparison or constant.
 
     Comparisons use `<`, `<=`, `==` and `!=`, the last two with ordered sides; integer constants have one type.
     """
     match part:
         case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in COMPARISONS and _is_whole(part):
-            return _plain(Binary(OPPOSITE[op], left, right))
+            return _canonical_part(Binary(OPPOSITE[op], left, right))
         case Binary(op=">" | ">=" as op, left=left, right=right):
             return Binary(MIRRORED[op], right, left)
         case Binary(op="==" | "!=" as op, left=left, right=right) if repr(left) > repr(right):
@@ -59,15 +59,15 @@ def _truth(expr: Expr) -> Expr:
         case Binary(op="||" | "&&" as op, left=left, right=right):
             return Binary(op, _truth(left), _truth(right))
         case Binary(op="==" | "!=" as op, left=Cast(type=one), right=Cast(type=two)) if one == two:
-            left, right = _bare(expr.left), _bare(expr.right)
+            left, right = _without_conversions(expr.left), _without_conversions(expr.right)
             return Binary(op, left, right) if _type(left) == _type(right) else expr
         case Binary(op="!=", left=left, right=Const(value=0)):
-            return _bare(left)
+            return _without_conversions(left)
         case _:
-            return _bare(expr)
+            return _without_conversions(expr)
 
 
-def _bare(expr: Expr) -> Expr:
+def _without_conversions(expr: Expr) -> Expr:
     """The expression without conversions that keep all bits."""
     while isinstance(expr, Cast) and isinstance(expr.type, IntType):
         inner = _type(expr.operand)

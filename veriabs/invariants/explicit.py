@@ -30,7 +30,7 @@ def equations(program: Program, forms: Mapping[LoopId, Mapping[str, Expr]]) -> d
         facts = facts_of(0, loop)
         counters = {a.variable.name for a in facts.accelerable}
         exprs = [
-            Binary("==", Var(name, ctype), _converted(form, ctype))
+            Binary("==", Var(name, ctype), _in_scalar_type(form, ctype))
             for name, form in forms.get(loop.id, {}).items()
             if name not in counters | facts.private and names(form) & facts.written <= counters
             if isinstance(ctype := program.scalars[name].type, IntType) and ctype.bits > 1
@@ -39,7 +39,7 @@ def equations(program: Program, forms: Mapping[LoopId, Mapping[str, Expr]]) -> d
     return by_loop(found)
 
 
-def _converted(form: Expr, ctype: IntType) -> Expr:
+def _in_scalar_type(form: Expr, ctype: IntType) -> Expr:
     """The closed form in the type of the scalar; a variable that has this type stays unchanged."""
     match form:
         case Cast(operand=Var(type=own) as variable) if own == ctype:

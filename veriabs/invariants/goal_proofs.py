@@ -11,11 +11,11 @@ from veriabs.core.verdict import narrowed, reason_of
 
 def hopeless(piece: CheckedQuery) -> bool:
     """Whether all assertions failed, so that dropping candidates cannot help."""
-    goals, failed = {text for texts in _goals_of(piece).values() for text in texts}, set(piece.failed_obligations())
+    goals, failed = {text for texts in _checks_of(piece).values() for text in texts}, set(piece.failed_obligations())
     return goals <= failed or not failed <= goals
 
 
-def _goals_of(piece: CheckedQuery) -> dict[int, list[str]]:
+def _checks_of(piece: CheckedQuery) -> dict[int, list[str]]:
     """The checks of each assertion."""
     assert isinstance(piece.request, Query)
     found: dict[int, list[str]] = {}
@@ -30,7 +30,7 @@ def proof_of(assertion: Assert, piece: CheckedQuery | None) -> tuple[CheckedQuer
     if piece is None:
         text = "candidate invariants still fail in the last round"
         return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)
-    goals = _goals_of(piece)
+    goals = _checks_of(piece)
     others = {text for number, texts in goals.items() if number != assertion.number for text in texts}
     shown = narrowed(piece, set(piece.request.asked) - others) if assertion.number in goals else None
     if shown is not None:

@@ -49,7 +49,7 @@ def instances(
     about_cells = [(expr, names(expr)) for expr in found if CELL in walk(expr)]
     if not about_cells:
         return found
-    taken = _copied_scalars(facts)
+    taken = _copies_of_scalars(facts)
     accessed = [replace(e, indices=tuple(taken.get(i, i) for i in e.indices)) for e in elements_of((facts.loop,))]
     accessed += _behind_a_step(facts.loop.body)
     inside = (e for e in accessed if not any(names(index) & facts.private for index in e.indices))
@@ -64,11 +64,11 @@ def instances(
         of_two = OTHER in walk(expr)
         places = dict.fromkeys(read if of_two else next_links if _reads_beside(expr, "+") else (*read, *near))
         terms: list[Expr] = [Cast(LLONG, t) for a, t in places if a in about and _has_one_value(t)]
-        more += [substitute(expr, new) for new in (_of_pair(terms) if of_two else _of_one(terms, paired))]
+        more += [substitute(expr, new) for new in (_pairs(terms) if of_two else _singles(terms, paired))]
     return (*found, *(one for one in dict.fromkeys(more) if not _is_about_nothing(one)))
 
 
-def _copied_scalars(facts: LoopFacts) -> dict[Expr, Expr]:
+def _copies_of_scalars(facts: LoopFacts) -> dict[Expr, Expr]:
     """The private scalars that an iteration first sets to a copy of another scalar, with that scalar."""
     copies = ((s.target, uncast(s.value)) for s in statements((facts.loop,)) if isinstance(s, Assign))
     pairs = ((copy, value) for copy, value in copies if isinstance(copy, Var) and isinstance(value, Var))
@@ -102,10 +102,10 @@ def _is_about_nothing(instance: Expr) -> bool:
     Each additional index costs the solver time.
     """
     ranges = (part.operand for part in disjuncts(instance) if isinstance(part, Unary) and part.op == "!")
-    return any(_never_holds(part) for within in ranges for part in conjuncts(within))
+    return any(_is_unsatisfiable(part) for within in ranges for part in conjuncts(within))
 
 
-def _never_holds(test: Expr) -> bool:
+def _is_unsatisfiable(test: Expr) -> bool:
     match test:
         case Binary(op="<" | "<=" as op, left=left, right=right):
             low, high = affine(left, {}), affine(right, {})
@@ -153,12 +153,12 @@ def _may_be_undefined(part: Expr) -> bool:
             return False
 
 
-def _of_one(terms: list[Expr], paired: bool) -> Iterator[dict[str, Expr]]:
+def _singles(terms: list[Expr], paired: bool) -> Iterator[dict[str, Expr]]:
     """The substitutions for the arbitrary index."""
     yield from ({CELL.name: term} for term in ((OTHER, *terms) if paired else terms))
 
 
-def _of_pair(terms: list[Expr]) -> Iterator[dict[str, Expr]]:
+def _pairs(terms: list[Expr]) -> Iterator[dict[str, Expr]]:
     yield {CELL.name: OTHER, OTHER.name: CELL}
     for term in terms:
         yield {OTHER.name: term}

@@ -55,10 +55,10 @@ def limits(program: Program, facts: LoopFacts) -> list[Expr]:
     about = (
         positions(program, facts.loop, carried),
         _searched(program, facts, moving),
-        _compared(program, facts, carried),
+        _limits_from_tests(program, facts, carried),
         _asserted(program, carried),
-        _repaired(facts, carried),
-        _on_the_way(program, facts, carried),
+        _limits_from_resets(facts, carried),
+        _multiples_of_counters(program, facts, carried),
     )
     return list(dict.fromkeys(chain(*about)))[:MOST_LIMITS]
 
@@ -74,7 +74,7 @@ def positions(program: Program, loop: Loop, carried: Set[str]) -> Iterator[Binar
                 for end, _ in planted.get(array, ()):
                     if not names(end) & carried and end != integer(0):
                         yield Binary("<=", now, wide(end))
-                yield from _below(now, program.arrays[array].sizes[0])
+                yield from _upper_bounds(now, program.arrays[array].sizes[0])
             case _:
                 pass
 
@@ -84,19 +84,19 @@ def _searched(program: Program, facts: LoopFacts, carried: frozenset[str]) -> It
 
     If several conditions may end the earlier search, the candidate assumes that it was this one.
     """
-    own = _moving(facts.loop, carried)
+    own = _moving_indices(facts.loop, carried)
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     for loop in takewhile(lambda one: one != facts.loop, loops):
         if reads_cell(loop.test):
             going_on = [part for part in conjuncts(loop.test) if reads_cell(part) and not names(part) & facts.written]
-            for array, ended in _moving(loop, program.scalars.keys() - facts.written).items():
+            for array, ended in _moving_indices(loop, program.scalars.keys() - facts.written).items():
                 for v, w in product(own.get(array, ()), ended):
                     yield (passed := Binary("<=", wide(v), wide(w)))
                     tests = (part for part in going_on if {array, w.name} <= names(part) and part != loop.test)
                     yield from (Binary("||", passed, test) for test in tests)
 
 
-def _moving(loop: Loop, wanted: Set[str]) -> dict[str, list[Var]]:
+def _moving_indices(loop: Loop, wanted: Set[str]) -> dict[str, list[Var]]:
     """The scalars among `wanted` that the loop writes, by the arrays that it reads at them."""
     found: dict[str, list[Var]] = {}
     moved = writes((loop,)) & wanted
@@ -109,13 +109,13 @@ def _moving(loop: Loop, wanted: Set[str]) -> dict[str, list[Var]]:
     return found
 
 
-def _compared(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
+def _limits_from_tests(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
     """Limits from tests, and from remainders that are assigned."""
     for stmt in statements(program.body):
         match stmt:
             case If(test=test) | Loop(test=test):
                 for part in _parts(test):
-                    yield from _sides(part, facts, carried)
+                    yield from _test_limits(part, facts, carried)
             case Assign(target=Var() as v, value=value) if v.name in carried:
                 for part in walk(value):
                     match part:
@@ -133,7 +133,7 @@ def _parts(test: Expr) -> Iterator[Expr]:
             yield part
 
 
-def _sides(part: Expr, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
+def _test_limits(part: Expr, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
     for left, op, right in comparisons_of(part):
         v = variable_of(left)
         fixed = not names(right) & facts.written and not reads_cell(right) and _is_whole(right)
@@ -141,7 +141,7 @@ def _sides(part: Expr, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Ex
             continue
         now, bound = wide(v), wide(right)
         if op in ("<", "<=", "==", "!="):
-            yield from _below(now, right)
+            yield from _upper_bounds(now, right)
         if op in (">", ">=", "==", "!="):
             yield from (Binary(">=", now, bound), Binary(">", now, bound))
 
@@ -161,15 +161,15 @@ def _asserted(program: Program, carried: frozenset[str]) -> Iterator[Expr]:
                 pass
 
 
-def _repaired(facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
+def _limits_from_resets(facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
     """Candidates `s <= 100` from `if (s > 100) s -= 100;`: the iteration repairs what it tests."""
     passing = facts.written - carried
-    for test, changed in chain.from_iterable(map(_changed_where, statements(facts.loop.body))):
+    for test, changed in chain.from_iterable(map(_changes_under_tests, statements(facts.loop.body))):
         if names(test) & carried & changed and not names(test) & passing and not reads_cell(test):
             yield negate(test)
 
 
-def _changed_where(stmt: Stmt) -> Iterator[tuple[Expr, frozenset[str]]]:
+def _changes_under_tests(stmt: Stmt) -> Iterator[tuple[Expr, frozenset[str]]]:
     """Tests, with the scalars that change if they hold."""
     match stmt:
         case If(test=test, then=then, orelse=()):
@@ -180,7 +180,7 @@ def _changed_where(stmt: Stmt) -> Iterator[tuple[Expr, frozenset[str]]]:
             pass
 
 
-def _on_the_way(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
+def _multiples_of_counters(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
     """`v <= 9 * i` as a step towards `v <= 900`, for a counter i that ends at 100."""
     counters = {a.variable.name for a in facts.accelerable}
     ends = [
@@ -202,7 +202,7 @@ _WEAKER = {"<": "<=", "<=": "<=", ">": ">=", ">=": ">=", "==": "=="}
 """The relation that may hold during the loop, by the one that holds at its end."""
 
 
-def _below(now: Expr, bound: Expr) -> tuple[Binary, ...]:
+def _upper_bounds(now: Expr, bound: Expr) -> tuple[Binary, ...]:
     return (Binary("<", now, wide(bound)), Binary("<=", now, wide(bound)))
 
 

@@ -74,7 +74,7 @@ class EarlierLoops(Struct, frozen=True):
         shown = narrowed(piece, asked) if piece is not None and asked else None
         if piece is None or (asked and shown is None):
             return None
-        found = () if shown is None else (_as_side_condition(shown),)
+        found = () if shown is None else (_to_side_condition(shown),)
         return EarlierLoops({**self.invariants, **left}, self.loops | part.loops(), (*self.pieces, *found))
 
     def proof_of(self, goal: Goal, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
@@ -89,7 +89,7 @@ class EarlierLoops(Struct, frozen=True):
         return (*self.pieces, replace(shown, request=replace(shown.request, accesses=True)))
 
 
-def _as_side_condition(piece: CheckedQuery) -> CheckedQuery:
+def _to_side_condition(piece: CheckedQuery) -> CheckedQuery:
     """The run as a side condition of a proof."""
     assert isinstance(piece.request, Query)
     return replace(piece, request=replace(piece.request, claim=None, accesses=False))

@@ -13,10 +13,10 @@ from veriabs.loops.iterations import Listed, listed, trips
 
 def ranges(program: Program) -> Invariants:
     """`start <= i` and `i <= last` for every counter with constant ends."""
-    return by_loop((one.facts.loop, _of_loop(one)) for one in listed(program))
+    return by_loop((one.facts.loop, _loop_ranges(one)) for one in listed(program))
 
 
-def _of_loop(one: Listed) -> tuple[Expr, ...]:
+def _loop_ranges(one: Listed) -> tuple[Expr, ...]:
     count, forms = trips(one), counter_values(one.facts, {})
     found: list[Expr] = []
     for a in one.facts.accelerable:

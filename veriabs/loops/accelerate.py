@@ -197,14 +197,14 @@ def normalised(facts: LoopFacts) -> tuple[tuple[Stmt, ...], tuple[Stmt, ...]]:
         for stmt in part:
             if isinstance(stmt, Assign) and stmt in updates:
                 variable = updates[stmt].variable
-                values[variable.name] = _converted(substitute(stmt.value, values), variable)
+                values[variable.name] = _in_variable_type(substitute(stmt.value, values), variable)
             else:
                 result += substitute_reads((stmt,), values)
         parts.append(tuple(result))
     return parts[0], parts[1]
 
 
-def _converted(value: Expr, variable: Var) -> Expr:
+def _in_variable_type(value: Expr, variable: Var) -> Expr:
     match value:
         case Binary(left=left, right=Const(type=ctype)) if left == variable and variable.type == ctype == INT:
             return value

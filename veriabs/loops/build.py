@@ -46,7 +46,7 @@ def _model(program: Program, number: int, flat: Flat) -> LoopModel:
     segments = without_dead_loops(flat.segments, assertion, guards)
     prop = classify(segments, assertion)
     if prop.quantifier is not Quantifier.SINGLE:
-        segments = _without_property_loop(segments)
+        segments = _before_property_loop(segments)
     sentinels = sentinel_cells(program)
     scalars = {**program.scalars, **{guard.name: guard for guard in flat.guards}}
     return LoopModel(program, assertion, _numbered(segments, sentinels), scalars, prop, guards)
@@ -73,7 +73,7 @@ def task_body(model: LoopModel) -> tuple[tuple[Stmt, ...], ...]:
     return tuple(parts)
 
 
-def _without_property_loop(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tuple[tuple[Stmt, ...] | Loop, ...]:
+def _before_property_loop(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tuple[tuple[Stmt, ...] | Loop, ...]:
     last = max(position for position, segment in enumerate(segments) if isinstance(segment, Loop))
     return segments[:last]
 

@@ -51,10 +51,10 @@ def coalesced(model: LoopModel) -> LoopModel | None:
     if not work.found:
         return None
     changed = replace(model, segments=segments, scalars={**model.scalars, **work.added})
-    return changed if model.goal.quantifier is not Quantifier.SINGLE else _with_clauses(changed)
+    return changed if model.goal.quantifier is not Quantifier.SINGLE else _turn_into_clauses(changed)
 
 
-def _with_clauses(model: LoopModel) -> LoopModel:
+def _turn_into_clauses(model: LoopModel) -> LoopModel:
     """Turn the assertion of the task's last loop into clauses, if that loop has no other effect."""
     last = max(position for position, segment in enumerate(model.segments) if isinstance(segment, LoopFacts))
     facts = model.segments[last]
@@ -191,7 +191,7 @@ class _Coalescer:
             Assign(high, Binary(">>", pair, integer(bits)), where),
             Assign(low, Binary("&", pair, Const((1 << bits) - 1, ULLONG)), where),
             *counters_at(outer, plus(high, 1), starts),
-            *_in_front(body, low),
+            *_code_before_inner_loop(body, low),
             Assign(trips, substitute(inner.trips, body.starts), where),
             If(
                 Binary("<", low, trips),
@@ -249,7 +249,7 @@ def _targets(code: Code) -> list[LValue]:
     return [stmt.target for stmt in statements(code) if isinstance(stmt, Assign | Havoc)]
 
 
-def _in_front(body: _Body, low: Var) -> Iterator[Stmt]:
+def _code_before_inner_loop(body: _Body, low: Var) -> Iterator[Stmt]:
     """The code before the inner loop, restricted to its first iteration except for values that stay the same."""
     for is_kept, stmts in groupby(body.first, lambda stmt: stmt in body.kept):
         run = tuple(stmts)

@@ -43,13 +43,13 @@ def range_of(loop: Loop, before: tuple[Stmt, ...]) -> Range | None:
     match high:
         case Const(value=int(value)) if 0 <= value <= counter.type.highest:
             return Range(counter, low, integer(value, LLONG))
-        case _ if _fits(uncast(high), high, left, counter) and not names(high) & writes((loop,)):
+        case _ if _is_exact_bound(uncast(high), high, left, counter) and not names(high) & writes((loop,)):
             return Range(counter, low, high)
         case _:
             return None
 
 
-def _fits(bound: Expr, high: Expr, left: Expr, counter: Var) -> bool:
+def _is_exact_bound(bound: Expr, high: Expr, left: Expr, counter: Var) -> bool:
     """Whether the bound is a scalar that the counter can reach, and whose value conversions of both sides keep."""
     if not isinstance(bound, Var) or not isinstance(bound.type, IntType):
         return False
@@ -57,7 +57,7 @@ def _fits(bound: Expr, high: Expr, left: Expr, counter: Var) -> bool:
     return all(isinstance(one, IntType) and _holds(one, bound.type) for one in (*casts, counter.type))
 
 
-def _reaches(wide: IntType, counter: Var) -> bool:
+def _holds_counter(wide: IntType, counter: Var) -> bool:
     return isinstance(counter.type, IntType) and counter.type.highest <= wide.highest
 
 
@@ -84,7 +84,7 @@ def split(loop: Loop, visited: Range) -> tuple[tuple[Stmt, ...], Stmt | None]:
     match whole[-1]:
         case Assign(target=Var(name=name), value=value) as step if name == visited.counter.name:
             casts = [part.type for part in walk(value) if isinstance(part, Cast)]
-            exact = all(isinstance(one, IntType) and _reaches(one, visited.counter) for one in casts)
+            exact = all(isinstance(one, IntType) and _holds_counter(one, visited.counter) for one in casts)
             match uncast(value):
                 case Binary(op="+", left=left, right=Const(value=1)) if exact and is_scalar(left, name):
                     return whole[:-1], step

@@ -73,10 +73,10 @@ def _dead(loop: Loop, behind: _LaterCode, assertion: Assert) -> bool:
     body = (*loop.body, *loop.update)
     if has(body, Halt) or asserts(body, assertion.number):
         return False
-    return not any(_live(name, behind) for name in writes(body))
+    return not any(_is_live(name, behind) for name in writes(body))
 
 
-def _live(name: str, behind: _LaterCode) -> bool:
+def _is_live(name: str, behind: _LaterCode) -> bool:
     """Whether any code after this place may read the variable's present value."""
     killed: set[Expr] = set()
     for stmt in behind.about(name):

@@ -19,10 +19,10 @@ from veriabs.loops.private_scalars import private_scalars
 def compacts(program: Program) -> bool:
     """Whether cells are written at a scalar that its loop moves only in some iterations, as in stream compaction."""
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
-    return any(_places_some(loop) for loop in loops)
+    return any(_filters_cells(loop) for loop in loops)
 
 
-def _places_some(loop: Loop) -> bool:
+def _filters_cells(loop: Loop) -> bool:
     moved = {name for stmt in _branches(loop.body) if (name := _self_updated_scalar(stmt))}
     targets = (stmt.target for stmt in statements(loop.body) if isinstance(stmt, Assign | Havoc))
     return any(moved & names(index) for cell in targets if isinstance(cell, Element) for index in cell.indices)
@@ -31,10 +31,10 @@ def _places_some(loop: Loop) -> bool:
 def merges(program: Program) -> bool:
     """Whether a loop stores cells read at several scalars that move only in some iterations, as merging does."""
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
-    return any(len(_taken_at(loop)) > 1 for loop in loops if not program.arrays.keys().isdisjoint(writes((loop,))))
+    return any(len(_read_indices(loop)) > 1 for loop in loops if not program.arrays.keys().isdisjoint(writes((loop,))))
 
 
-def _taken_at(loop: Loop) -> set[str]:
+def _read_indices(loop: Loop) -> set[str]:
     """Scalars that index cells that are read, and that move under a condition."""
     values = (stmt.value for stmt in statements(loop.body) if isinstance(stmt, Assign))
     read = (part for value in values for part in walk(value) if isinstance(part, Element))
@@ -67,7 +67,7 @@ def rearranges(program: Program) -> bool:
     """Whether nested loops move cells within an array under conditions on its own cells, as sorting does."""
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     nests = (loop for loop in loops if any(isinstance(stmt, Loop) for stmt in statements(loop.body)))
-    return any(not _moved_within(nest.body).isdisjoint(_read_by_conditions(nest.body)) for nest in nests)
+    return any(not _permuted_arrays(nest.body).isdisjoint(_names_in_conditions(nest.body)) for nest in nests)
 
 
 def transforms_in_place_twice(program: Program) -> bool:
@@ -86,10 +86,10 @@ def mixes(program: Program) -> bool:
     No other invariant describes such a result. A shift alone takes a number apart and does not count.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    return any(_mixed(stmt) - private_scalars(loop) for loop in loops for stmt in statements((loop,)))
+    return any(_hashed_scalar(stmt) - private_scalars(loop) for loop in loops for stmt in statements((loop,)))
 
 
-def _mixed(stmt: Stmt) -> frozenset[str]:
+def _hashed_scalar(stmt: Stmt) -> frozenset[str]:
     """The scalar that a statement shifts and adds bits to."""
     match stmt:
         case Assign(target=Var(name=name) as target, value=value):
@@ -100,7 +100,7 @@ def _mixed(stmt: Stmt) -> frozenset[str]:
             return frozenset()
 
 
-def _moved_within(body: Iterable[Stmt]) -> frozenset[str]:
+def _permuted_arrays(body: Iterable[Stmt]) -> frozenset[str]:
     """Arrays that receive cells of their own, possibly through scalars."""
     assigns = [stmt for stmt in statements(body) if isinstance(stmt, Assign)]
     sources = {stmt.target.name: names(stmt.value) for stmt in assigns if isinstance(stmt.target, Var)}
@@ -108,7 +108,7 @@ def _moved_within(body: Iterable[Stmt]) -> frozenset[str]:
     return frozenset(a for a, given in stores if a in given or any(a in sources.get(one, ()) for one in given))
 
 
-def _read_by_conditions(body: Iterable[Stmt]) -> frozenset[str]:
+def _names_in_conditions(body: Iterable[Stmt]) -> frozenset[str]:
     """All names that conditions read."""
     tests = (stmt.test for stmt in statements(body) if isinstance(stmt, If | Loop))
     return frozenset(name for test in tests for name in names(test))

@@ -205,9 +205,9 @@ class _Unroller(Struct, frozen=True):
     data_model: DataModel
 
     def outer(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-        return tuple(self._outer(stmt) for stmt in body)
+        return tuple(self._unroll_inside(stmt) for stmt in body)
 
-    def _outer(self, stmt: Stmt) -> Stmt:
+    def _unroll_inside(self, stmt: Stmt) -> Stmt:
         match stmt:
             case Loop():
                 return replace(stmt, body=self.inner(stmt.body))

@@ -70,7 +70,7 @@ class _Work(Struct, frozen=True):
             match stmt:
                 case Loop():
                     loop = replace(stmt, body=self.body(stmt.body, inner=True))
-                    before = _without_assertions(found)[-1:]
+                    before = _drop_assertions(found)[-1:]
                     found += self._unrolled(loop, before, inner=inner) or (loop,)
                 case If():
                     then, orelse = self.body(stmt.then, inner=inner), self.body(stmt.orelse, inner=inner)
@@ -81,10 +81,10 @@ class _Work(Struct, frozen=True):
 
     def _unrolled(self, loop: Loop, before: Sequence[Stmt], *, inner: bool) -> tuple[Stmt, ...] | None:
         """The unrolled loop, or None if the loop may be long or has inputs or jumps that unrolling does not support."""
-        form = _of_loop(loop)
+        form = _form_of_loop(loop)
         if form is None or has(loop.body, Havoc, Loop) or not (inner or _is_linear(form)):
             return None
-        counted = self._counted(form, before) if inner else None
+        counted = self._trips_of_counter(form, before) if inner else None
         most = min(self._bounds(form, before, inner=inner), default=self.most + 1) if counted is None else counted
         size = sum(1 for _ in statements(loop.body))
         if most > self.most or most * size > MOST_WRITTEN:
@@ -93,8 +93,8 @@ class _Work(Struct, frozen=True):
             return tuple(stmt for _ in range(most) for stmt in self._copy(form.body))
         ended: tuple[Stmt, ...] = (If(form.test, (Halt(loop.where),), (), loop.where),)
         for _ in range(most):
-            ended = (If(form.test, _followed(self._copy(form.body), ended), (), loop.where),)
-        return _followed(self._copy(form.body), ended) if form.at_least_once else ended
+            ended = (If(form.test, _append_unless_break(self._copy(form.body), ended), (), loop.where),)
+        return _append_unless_break(self._copy(form.body), ended) if form.at_least_once else ended
 
     def _copy(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
         """Copy the statements with new assertion numbers."""
@@ -110,25 +110,25 @@ class _Work(Struct, frozen=True):
         once = {v: e for v, e in steps.items() if _assigned(form.body, v) == 1 and isinstance(v.type, IntType)}
         for part in conjuncts(form.test):
             for v, value in once.items():
-                yield from self._of_number(part, v, value)
-                yield from self._of_position(part, v, value) if inner else ()
+                yield from self._bounds_from_falling(part, v, value)
+                yield from self._bounds_from_array(part, v, value) if inner else ()
             by_counter = inner and not form.at_least_once and (part != form.test or breaks(form.body))
-            yield from self._of_counter(part, form, before) if by_counter else ()
+            yield from self._bounds_from_counter(part, form, before) if by_counter else ()
 
-    def _of_number(self, part: Expr, v: Var, value: Expr) -> Iterator[int]:
+    def _bounds_from_falling(self, part: Expr, v: Var, value: Expr) -> Iterator[int]:
         """Bounds from a number that reaches 0, by `v / c`, `v >> c` or `v & (v - 1)`, or falls below a constant."""
         assert isinstance(v.type, IntType)
-        least, only_positive = self._least(part, v)
-        divided = self._divisor(v, _no_larger(value, v.type), only_positive=only_positive)
+        least, only_positive = self._least_in_test(part, v)
+        divided = self._divisor(v, _narrowed(value, v.type), only_positive=only_positive)
         if least > 0 and divided > 1:
             yield _divisions(v.type, divided, least)
         if least > 0 and _loses_a_bit(v, value):
             yield v.type.bits
 
-    def _least(self, part: Expr, v: Var) -> tuple[int, bool]:
+    def _least_in_test(self, part: Expr, v: Var) -> tuple[int, bool]:
         """The least absolute value of the scalar where the test holds, and whether it must be positive."""
         if isinstance(part, Binary) and part.op == "||":
-            (one, plus), (other, also) = self._least(part.left, v), self._least(part.right, v)
+            (one, plus), (other, also) = self._least_in_test(part.left, v), self._least_in_test(part.right, v)
             return min(one, other), plus and also
         known = [
             (_LEAST[op](right.value), op != "!=")
@@ -152,33 +152,33 @@ class _Work(Struct, frozen=True):
         kind = common_type(one, other, self.model)
         return isinstance(one, IntType) and isinstance(kind, IntType) and (kind.signed or not one.signed)
 
-    def _of_position(self, part: Expr, v: Var, value: Expr) -> Iterator[int]:
+    def _bounds_from_array(self, part: Expr, v: Var, value: Expr) -> Iterator[int]:
         """Bounds from a scalar that moves by a constant through a small array that the test reads at it."""
         assert isinstance(v.type, IntType)
         for cell in certain_reads(part) if v.type.bits >= _LEAST_BITS else ():
-            match cell.indices, self.arrays[cell.array].sizes, _computed(value):
+            match cell.indices, self.arrays[cell.array].sizes, _drop_conversions(value):
                 case (
                     (index,),
                     (Const(value=int(size)),),
                     Binary(op="+" | "-", left=Var() as own, right=Const(value=int(by))),
-                ) if _computed(index) == v == own and 0 < abs(by) * size < 2**_LEAST_BITS:
+                ) if _drop_conversions(index) == v == own and 0 < abs(by) * size < 2**_LEAST_BITS:
                     yield size
                 case _:
                     pass
 
-    def _counted(self, form: _Form, before: Sequence[Stmt]) -> int | None:
+    def _trips_of_counter(self, form: _Form, before: Sequence[Stmt]) -> int | None:
         """The number of iterations if only a counter ends them.
 
         Without an assertion about a carried value, loops with many iterations are left to closed forms.
         """
         if form.at_least_once or breaks(form.body):
             return None
-        times = next(self._of_counter(form.test, form, before), FEW_ITERATIONS + 1)
+        times = next(self._bounds_from_counter(form.test, form, before), FEW_ITERATIONS + 1)
         return times if times <= FEW_ITERATIONS and self._folds(form) else None
 
-    def _of_counter(self, part: Expr, form: _Form, before: Sequence[Stmt]) -> Iterator[int]:
+    def _bounds_from_counter(self, part: Expr, form: _Form, before: Sequence[Stmt]) -> Iterator[int]:
         """Bounds from a counter that starts from a constant before the loop and is set at the iteration's end."""
-        *inner, last = _without_assertions(form.body) or form.body
+        *inner, last = _drop_assertions(form.body) or form.body
         if not isinstance(last, Assign) or writes((last,)) & writes(inner):
             return
         if before:
@@ -192,7 +192,7 @@ class _Work(Struct, frozen=True):
         return bool(carried) and has(inner, Assert)
 
 
-def _without_assertions(body: Sequence[Stmt]) -> Sequence[Stmt]:
+def _drop_assertions(body: Sequence[Stmt]) -> Sequence[Stmt]:
     """Remove the assertions among the statements."""
     return [stmt for stmt in body if not isinstance(stmt, Assert)]
 
@@ -205,7 +205,7 @@ class _Form(Struct, frozen=True):
     at_least_once: bool
 
 
-def _of_loop(loop: Loop) -> _Form | None:
+def _form_of_loop(loop: Loop) -> _Form | None:
     """The form of the loop, or None if it has a `continue` or an exit that unrolling does not support."""
     body = (*loop.body, *loop.update)
     form = _Form(loop.test, body, False)
@@ -216,24 +216,24 @@ def _of_loop(loop: Loop) -> _Form | None:
             )
         case _:
             pass
-    plain = body and not continues(loop.body) and all(_leaves(stmt) or not breaks((stmt,)) for stmt in form.body)
+    plain = body and not continues(loop.body) and all(_is_exit(stmt) or not breaks((stmt,)) for stmt in form.body)
     return form if plain and form.body else None
 
 
 def _is_linear(form: _Form) -> bool:
     """Whether each product or quotient has a constant operand."""
     parts = (part for stmt in statements(form.body) for expr in expressions(stmt) for part in walk(expr))
-    return not any(isinstance(part, Binary) and part.op in _HARD and not _by_constant(part) for part in parts)
+    return not any(isinstance(part, Binary) and part.op in _HARD and not _has_constant_operand(part) for part in parts)
 
 
 _HARD = ("*", "/", "%")
 
 
-def _by_constant(part: Binary) -> bool:
+def _has_constant_operand(part: Binary) -> bool:
     return isinstance(part.right, Const) or (part.op == "*" and isinstance(part.left, Const))
 
 
-def _leaves(stmt: Stmt) -> bool:
+def _is_exit(stmt: Stmt) -> bool:
     """Whether it is `if (test) { ...; break; }` with no other exit."""
     match stmt:
         case If(then=(*front, Break()), orelse=()):
@@ -242,11 +242,11 @@ def _leaves(stmt: Stmt) -> bool:
             return False
 
 
-def _followed(body: Sequence[Stmt], behind: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+def _append_unless_break(body: Sequence[Stmt], behind: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     """Append the following code to the body, except where the body breaks."""
     for place, stmt in enumerate(body):
         if isinstance(stmt, If) and breaks((stmt,)):
-            rest = _followed(body[place + 1 :], behind)
+            rest = _append_unless_break(body[place + 1 :], behind)
             return (*body[:place], replace(stmt, then=stmt.then[:-1], orelse=rest))
     return (*body, *behind)
 
@@ -269,11 +269,11 @@ _LEAST_BITS = 8
 """Bits of the smallest type that numbers and positions may be converted to."""
 
 
-def _no_larger(expr: Expr, kind: IntType) -> Expr:
+def _narrowed(expr: Expr, kind: IntType) -> Expr:
     """Remove conversions under which no value of the type becomes larger (trap a28)."""
     match expr:
         case Cast(type=IntType() as to, operand=inner) if not (to.signed or kind.signed) or _has_all(to, kind):
-            return _no_larger(inner, kind)
+            return _narrowed(inner, kind)
         case _:
             return expr
 
@@ -282,11 +282,11 @@ def _has_all(one: IntType, other: IntType) -> bool:
     return one.lowest <= other.lowest and other.highest <= one.highest
 
 
-def _computed(expr: Expr) -> Expr:
+def _drop_conversions(expr: Expr) -> Expr:
     """Remove conversions to integer types, which do not change a position in a small array."""
     match expr:
         case Cast(type=IntType(bits=bits), operand=inner) if bits >= _LEAST_BITS:
-            return _computed(inner)
+            return _drop_conversions(inner)
         case _:
             return expr
 

@@ -49,8 +49,8 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
         if len(facts) > 1 and not f.exact:
             text = f"the loop at line {f.loop.where.line} can end early, so it is not fused"
             return Reason(ReasonKind.NOT_APPLICABLE, text, f.loop.where)
-    between = tuple(_straight(segments[p - 1]) for p in positions)
-    after = _straight(segments[positions[-1] + 1]) if positions[-1] + 1 < len(segments) else ()
+    between = tuple(_straight_line(segments[p - 1]) for p in positions)
+    after = _straight_line(segments[positions[-1] + 1]) if positions[-1] + 1 < len(segments) else ()
     members = tuple(Member(f, _local(model, f, position)) for f, position in zip(facts, positions, strict=True))
     for member in members:
         others = [other for other in members if other is not member]
@@ -84,7 +84,7 @@ def _control(member: Member) -> frozenset[str]:
     return names(member.facts.loop.test).union(counters, *forms)
 
 
-def _straight(segment: tuple[Stmt, ...] | LoopFacts) -> tuple[Stmt, ...]:
+def _straight_line(segment: tuple[Stmt, ...] | LoopFacts) -> tuple[Stmt, ...]:
     assert not isinstance(segment, LoopFacts)
     return segment
 
@@ -132,10 +132,10 @@ def shared_scalars(model: LoopModel, first: Member, second: Member) -> frozenset
     one, two = first.facts, second.facts
     write1, write2 = one.written - first.local, two.written - second.local
     shared = (write1 & (two.read | two.written)) | (write2 & (one.read | one.written))
-    return frozenset(name for name in shared if name in model.scalars and not _both_local(name, first, second))
+    return frozenset(name for name in shared if name in model.scalars and not _is_local_to_both(name, first, second))
 
 
-def _both_local(name: str, first: Member, second: Member) -> bool:
+def _is_local_to_both(name: str, first: Member, second: Member) -> bool:
     return name in first.local and name in second.local
 
 
@@ -197,7 +197,7 @@ def _clash(members: tuple[Member, ...], starts: list[dict[str, Affine]], data_mo
                 for other, two in forms[number]:
                     if array != other or array not in first.facts.written | second.facts.written:
                         continue
-                    if _meet(one, first.shift, two, second.shift, trips):
+                    if _may_conflict(one, first.shift, two, second.shift, trips):
                         lines = f"lines {first.facts.loop.where.line} and {second.facts.loop.where.line}"
                         text = f"the loops at {lines} meet in cells of {array} that fusing would reorder"
                         return Reason(ReasonKind.NOT_APPLICABLE, text, second.facts.loop.where)
@@ -213,7 +213,7 @@ def _constant_trips(facts: LoopFacts, starts: dict[str, Affine], data_model: Dat
     return None if facts.trips is None else value_of(facts.trips, known, data_model)
 
 
-def _meet(one: Affine, shift1: int, two: Affine, shift2: int, trips1: int | None) -> bool:
+def _may_conflict(one: Affine, shift1: int, two: Affine, shift2: int, trips1: int | None) -> bool:
     """Whether an early column c2 of the second loop and a later column c1 of the first access the same cell."""
     distance = two.rest.plus(one.rest, -1)
     if not distance.is_constant:

@@ -55,22 +55,22 @@ class _Filled(Struct, frozen=True):
 def inline_producers(program: Program) -> Program:
     """Replace lookups in such tables by the computation, in statements that certainly evaluate the lookup."""
     for place, stmt in enumerate(program.body):
-        filled = _filled(program, stmt, program.body[:place]) if isinstance(stmt, Loop) else None
+        filled = _table_filled_by(program, stmt, program.body[:place]) if isinstance(stmt, Loop) else None
         behind = program.body[place + 1 :]
-        if filled is not None and _stays(filled, behind):
+        if filled is not None and _is_unchanged_later(filled, behind):
             lookups = _Lookups(program, filled)
             body = (*program.body[: place + 1], *transform(behind, lookups.computed))
             program = replace(program, body=body, scalars={**program.scalars, **lookups.added})
     return program
 
 
-def _filled(program: Program, loop: Loop, front: tuple[Stmt, ...]) -> _Filled | None:
+def _table_filled_by(program: Program, loop: Loop, front: tuple[Stmt, ...]) -> _Filled | None:
     """The table that the loop fills, if the loop has no other effect and skips no cell."""
     match loop.test, loop.update:
         case (
             Binary(op="<" | "!=", left=Var(type=IntType() as ctype) as counter, right=Const(value=int(end))),
             (Assign(target=target, value=Binary(op="+", left=left, right=Const(value=1))),),
-        ) if target == left == counter and end <= ctype.highest and _begins_at_zero(front, counter):
+        ) if target == left == counter and end <= ctype.highest and _starts_at_zero(front, counter):
             filled = _stored(loop, counter)
             cells = program.arrays[filled.table.array].sizes if filled else ()
             whole = [size.value for size in cells if isinstance(size, Const)] == [end]
@@ -79,7 +79,7 @@ def _filled(program: Program, loop: Loop, front: tuple[Stmt, ...]) -> _Filled | 
             return None
 
 
-def _begins_at_zero(front: tuple[Stmt, ...], counter: Var) -> bool:
+def _starts_at_zero(front: tuple[Stmt, ...], counter: Var) -> bool:
     last = next((stmt for stmt in reversed(front) if counter.name in writes((stmt,))), None)
     match last:
         case Assign(target=Var(), value=Const(value=0)):
@@ -99,7 +99,7 @@ def _stored(loop: Loop, counter: Var) -> _Filled | None:
             return None
 
 
-def _stays(filled: _Filled, behind: tuple[Stmt, ...]) -> bool:
+def _is_unchanged_later(filled: _Filled, behind: tuple[Stmt, ...]) -> bool:
     """Whether later code changes neither the table nor the inputs of its cells, and no loop update reads the table.
 
     A loop's update has no room for the statements of the computation.
@@ -114,7 +114,7 @@ class _Lookups:
 
     def __init__(self, program: Program, filled: _Filled) -> None:
         self.added: dict[str, Scalar] = {}
-        self._filled, self._program = filled, program
+        self._table_filled_by, self._program = filled, program
         self._taken = {*program.scalars, *program.arrays}
         self._renamed = {name: self._scalar(v) for name, v in filled.own().items()}
 
@@ -124,8 +124,8 @@ class _Lookups:
             return (stmt,)
         code: list[Stmt] = []
         cells: dict[Expr, Expr] = {}
-        for part in dict.fromkeys(part for expr in expressions(stmt) for part in _evaluated(expr)):
-            if isinstance(part, Element) and part.array == self._filled.table.array:
+        for part in dict.fromkeys(part for expr in expressions(stmt) for part in _always_evaluated(expr)):
+            if isinstance(part, Element) and part.array == self._table_filled_by.table.array:
                 cells[part] = cell = self._scalar(part)
                 code += self._code(part.indices[0], cell, stmt.where)
 
@@ -138,27 +138,27 @@ class _Lookups:
 
     def _code(self, index: Expr, cell: Var, where: Where) -> tuple[Stmt, ...]:
         """The code that computes the cell at the index."""
-        filled, renamed = self._filled, self._renamed
+        filled, renamed = self._table_filled_by, self._renamed
         begin = Assign(renamed[filled.counter.name], index, where)
         return (begin, *with_scalars(filled.code, renamed), Assign(cell, substitute(filled.value, renamed), where))
 
     def _scalar(self, of: Var | Element) -> Var:
         """A new scalar of the same type."""
-        program, table = self._program, self._filled.table
+        program, table = self._program, self._table_filled_by.table
         known = program.scalars[of.name] if isinstance(of, Var) else program.arrays[of.array]
         name = fresh(f"{known.name}_of_{table.array}" if isinstance(of, Var) else f"{known.name}_cell", self._taken)
         self.added[name] = Scalar(name, known.type, Initial.NONDET, known.source, known.where)
         return Var(name, of.type)
 
 
-def _evaluated(expr: Expr) -> Iterator[Expr]:
+def _always_evaluated(expr: Expr) -> Iterator[Expr]:
     """Subexpressions that are evaluated whatever the values are, except those inside an array index."""
     yield expr
     match expr:
         case Element():
             return
         case Conditional(test=first) | Binary(op="&&" | "||", left=first):
-            yield from _evaluated(first)
+            yield from _always_evaluated(first)
         case _:
             for part in children(expr):
-                yield from _evaluated(part)
+                yield from _always_evaluated(part)

@@ -44,7 +44,7 @@ def _forall(facts: LoopFacts, assertion: Assert) -> Property | None:
 
 
 def _exists(facts: LoopFacts, after: tuple[Stmt, ...], assertion: Assert) -> Property | None:
-    guard = _only_asserts(after, assertion)
+    guard = _assertion_condition(after, assertion)
     if guard is None or names(guard) & facts.written:
         return None
     flags = names(assertion.test) & facts.written
@@ -52,9 +52,9 @@ def _exists(facts: LoopFacts, after: tuple[Stmt, ...], assertion: Assert) -> Pro
         return None
     flag = next(iter(flags))
     value = _constant_written(facts.loop, flag)
-    if value is None or not _satisfied(assertion.test, flag, value):
+    if value is None or not _holds_if(assertion.test, flag, value):
         return None
-    loop = _without_stop(facts.loop, flag, value, assertion.test)
+    loop = _drop_early_exits(facts.loop, flag, value, assertion.test)
     if loop is None:
         return None
     stripped = facts_of(facts.number, loop)
@@ -64,12 +64,12 @@ def _exists(facts: LoopFacts, after: tuple[Stmt, ...], assertion: Assert) -> Pro
     return Property(Quantifier.EXISTS, assertion, stripped, flag, guard)
 
 
-def _only_asserts(body: tuple[Stmt, ...], assertion: Assert) -> Expr | None:
+def _assertion_condition(body: tuple[Stmt, ...], assertion: Assert) -> Expr | None:
     """The condition under which the code reaches the assertion, if it does nothing else; `1` if there is none."""
     if body == (assertion,):
         return TRUE
     if len(body) == 1 and isinstance(body[0], If) and not body[0].orelse:
-        inner = _only_asserts(body[0].then, assertion)
+        inner = _assertion_condition(body[0].then, assertion)
         if inner is None:
             return None
         return body[0].test if isinstance(inner, Const) else Binary("&&", body[0].test, inner)
@@ -90,7 +90,7 @@ def _constant_written(loop: Loop, flag: str) -> Const | None:
     return values.pop() if len(values) == 1 else None
 
 
-def _satisfied(test: Expr, flag: str, value: Const) -> bool:
+def _holds_if(test: Expr, flag: str, value: Const) -> bool:
     """Whether the assertion holds once the flag has the value; only plain tests of the flag are supported."""
     match test:
         case Var(name=name):
@@ -103,7 +103,7 @@ def _satisfied(test: Expr, flag: str, value: Const) -> bool:
             return False
 
 
-def _without_stop(loop: Loop, flag: str, value: Const, test: Expr) -> Loop | None:
+def _drop_early_exits(loop: Loop, flag: str, value: Const, test: Expr) -> Loop | None:
     """Remove the early exits of a loop that need the flag to be set, which cannot unset it.
 
     None if the loop has other exits (trap x01).

@@ -32,8 +32,8 @@ def relevant_to(body: tuple[Stmt, ...], names_of: Set[str]) -> tuple[Stmt, ...]:
     wanted, size = set(names_of), -1
     while size < len(wanted):
         size = len(wanted)
-        wanted |= _read_by_kept(body, wanted).reads
-    return _keep(body, wanted)
+        wanted |= _find_relevant(body, wanted).reads
+    return _keep_relevant(body, wanted)
 
 
 class _Kept(Struct, frozen=True):
@@ -48,8 +48,8 @@ class _Kept(Struct, frozen=True):
     reads: frozenset[str] = frozenset()
 
 
-def _read_by_kept(body: Sequence[Stmt], wanted: set[str]) -> _Kept:
-    """The part of the body that `_keep` keeps.
+def _find_relevant(body: Sequence[Stmt], wanted: set[str]) -> _Kept:
+    """The part of the body that `_keep_relevant` keeps.
 
     It goes backward and adds the names that a kept assignment reads to `wanted`, so that a chain of assignments takes
     one pass.
@@ -57,13 +57,13 @@ def _read_by_kept(body: Sequence[Stmt], wanted: set[str]) -> _Kept:
     other = halts = acts = False
     read: set[str] = set()
     for stmt in reversed(body):
-        kept = _kept(stmt, wanted)
+        kept = _relevant_part(stmt, wanted)
         other, halts, acts = other or kept.other, halts or kept.halts, acts or kept.acts
         read |= kept.reads
     return _Kept(other, halts, acts, frozenset(read))
 
 
-def _kept(stmt: Stmt, wanted: set[str]) -> _Kept:
+def _relevant_part(stmt: Stmt, wanted: set[str]) -> _Kept:
     match stmt:
         case Assign(target=target) | Havoc(target=target):
             if target_name(target) not in wanted:
@@ -71,13 +71,13 @@ def _kept(stmt: Stmt, wanted: set[str]) -> _Kept:
             wanted |= reads((stmt,))
             return _Kept(other=True, acts=True)
         case If(test=test, then=then, orelse=orelse):
-            inner = _read_by_kept((*then, *orelse), wanted)
+            inner = _find_relevant((*then, *orelse), wanted)
             read = names(test)
             if not inner.other and (not inner.halts or (read and not read & wanted)):
                 return _Kept()
             return _Kept(True, False, inner.acts or inner.halts, inner.reads | read)
         case Loop(test=test, body=inside, update=update):
-            inner = _read_by_kept((*inside, *update), wanted)
+            inner = _find_relevant((*inside, *update), wanted)
             return _Kept(True, False, True, inner.reads | names(test)) if inner.acts or inner.halts else _Kept()
         case Halt():
             return _Kept(halts=True)
@@ -85,7 +85,7 @@ def _kept(stmt: Stmt, wanted: set[str]) -> _Kept:
             return _Kept(other=True, acts=isinstance(stmt, Assert), reads=reads((stmt,)))
 
 
-def _keep(body: tuple[Stmt, ...], wanted: Set[str]) -> tuple[Stmt, ...]:
+def _keep_relevant(body: tuple[Stmt, ...], wanted: Set[str]) -> tuple[Stmt, ...]:
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
             case Assign() | Havoc():

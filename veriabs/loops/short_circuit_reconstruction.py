@@ -43,60 +43,60 @@ def reconstruct_short_circuits(program: Program) -> Program:
     given = chain.from_iterable(names(one.fact) for loop in loops for one in loop.given if one.fact)
     truths = {scalar.name for scalar in program.scalars.values() if scalar.type == BOOL} - set(given)
     while True:
-        body = _joined(program.body, truths)
+        body = _merge_conditions(program.body, truths)
         read = {name for stmt in statements(body) for expr in expressions(stmt) for name in names(expr)}
         if truths.isdisjoint(read):
-            return replace(program, body=_without(body, truths))
+            return replace(program, body=_drop_assignments(body, truths))
         truths -= read
 
 
-def _without(body: tuple[Stmt, ...], truths: Collection[str]) -> tuple[Stmt, ...]:
-    return rewrite(body, lambda stmt: () if _is_set(stmt, truths) else None)
+def _drop_assignments(body: tuple[Stmt, ...], truths: Collection[str]) -> tuple[Stmt, ...]:
+    return rewrite(body, lambda stmt: () if _assigns_flag(stmt, truths) else None)
 
 
-def _is_set(stmt: Stmt, truths: Collection[str]) -> bool:
+def _assigns_flag(stmt: Stmt, truths: Collection[str]) -> bool:
     return isinstance(stmt, Assign) and isinstance(stmt.target, Var) and stmt.target.name in truths
 
 
-def _joined(body: Sequence[Stmt], truths: Collection[str]) -> tuple[Stmt, ...]:
+def _merge_conditions(body: Sequence[Stmt], truths: Collection[str]) -> tuple[Stmt, ...]:
     """The body with each truth value substituted into the single next statement that reads it."""
     done: list[Stmt] = []
     for part in body:
-        stmt = _inside(part, truths)
+        stmt = _merge_inside(part, truths)
         last = done[-1] if done else None
-        if isinstance(last, Assign) and _is_set(last, truths):
-            put = _further(last, stmt) or _put_in(last, stmt)
+        if isinstance(last, Assign) and _assigns_flag(last, truths):
+            put = _merge_second_test(last, stmt) or _substitute_flag(last, stmt)
             stmt = put or stmt
             done = done[:-1] if put else done
         done.append(stmt)
     return tuple(done)
 
 
-def _inside(stmt: Stmt, truths: Collection[str]) -> Stmt:
+def _merge_inside(stmt: Stmt, truths: Collection[str]) -> Stmt:
     """Merge conditions inside the statement; leading `break`s of a loop become its test."""
     match stmt:
         case If(then=then, orelse=orelse):
-            return replace(stmt, then=_joined(then, truths), orelse=_joined(orelse, truths))
+            return replace(stmt, then=_merge_conditions(then, truths), orelse=_merge_conditions(orelse, truths))
         case Loop(body=body, kept=kept):
             tests = [] if stmt.test == TRUE else [stmt.test]
-            body = _joined(body, truths)
-            while not kept and body and isinstance(first := body[0], If) and _breaks_off(first):
-                tests.append(_negated(first.test))
+            body = _merge_conditions(body, truths)
+            while not kept and body and isinstance(first := body[0], If) and _is_conditional_break(first):
+                tests.append(_negation(first.test))
                 body = body[1:]
             return replace(stmt, test=conjunction(tests), body=body)
         case _:
             return stmt
 
 
-def _negated(test: Expr) -> Expr:
+def _negation(test: Expr) -> Expr:
     return test.operand if isinstance(test, Unary) and test.op == "!" else negate(test)
 
 
-def _breaks_off(stmt: If) -> bool:
+def _is_conditional_break(stmt: If) -> bool:
     return len(stmt.then) == 1 and isinstance(stmt.then[0], Break) and not stmt.orelse
 
 
-def _further(first: Assign, stmt: Stmt) -> Assign | None:
+def _merge_second_test(first: Assign, stmt: Stmt) -> Assign | None:
     """Merge `t = A; if (t) t = B;` into `t = A && B;`, and `t = A; if (!t) t = B;` into `t = A || B;`.
 
     If B reads t, the result still reads t, and the caller keeps the variable.
@@ -110,7 +110,7 @@ def _further(first: Assign, stmt: Stmt) -> Assign | None:
             return None
 
 
-def _put_in(first: Assign, stmt: Stmt) -> Stmt | None:
+def _substitute_flag(first: Assign, stmt: Stmt) -> Stmt | None:
     """Substitute the truth value for its variable, if the statement reads that exactly once."""
     asked = [part for expr in expressions(stmt) for part in walk(expr) if part == first.target]
     if len(asked) != 1 or not isinstance(stmt, Assign | If | Assert):

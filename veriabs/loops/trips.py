@@ -35,7 +35,7 @@ def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozense
     counting: list[Expr] = []
     exact = not exits(loop)
     for part in conjuncts(loop.test):
-        trips = _trips_of(part, by_name, written)
+        trips = _conjunct_trips(part, by_name, written)
         if trips is not None:
             counted.append(trips)
             counting.append(part)
@@ -59,16 +59,16 @@ def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozense
 
 def is_counted(part: Expr, accelerable: Mapping[str, Accelerable], written: frozenset[str]) -> bool:
     """Whether the trip count is computed from this conjunct of a loop's test."""
-    return _trips_of(part, accelerable, written) is not None or not names(part) & written
+    return _conjunct_trips(part, accelerable, written) is not None or not names(part) & written
 
 
-def _trips_of(part: Expr, accelerable: Mapping[str, Accelerable], written: frozenset[str]) -> Expr | None:
+def _conjunct_trips(part: Expr, accelerable: Mapping[str, Accelerable], written: frozenset[str]) -> Expr | None:
     """The trip count of one conjunct `counter op bound` that holds at the start.
 
     A side may add a constant to a counter, and the bound may be a counter as well.
     """
     for left, op, right in comparisons_of(part):
-        counter, bound = accelerable.get(_counter_in(left)), accelerable.get(_counter_in(right))
+        counter, bound = accelerable.get(_counter_name(left)), accelerable.get(_counter_name(right))
         if counter is not None and (bound is not None or not names(right) & written):
             step, moves = constant_step(counter), 0 if bound is None else constant_step(bound)
             first, last = (substitute(one, _start(c)) for one, c in ((left, counter), (right, bound)))
@@ -88,13 +88,13 @@ def _count(step: int, first: Expr, op: str, right: Expr) -> Expr | None:
     low, high = (first, right) if up else (right, first)
     distance: Expr = Binary("-", Cast(ULLONG, high), Cast(ULLONG, low))
     if op in ("<=", ">="):
-        return Binary("+", _divided(distance, size), Const(1, ULLONG))
+        return Binary("+", _divide(distance, size), Const(1, ULLONG))
     if size == 1:
         return distance
-    return Binary("+", _divided(Binary("-", distance, Const(1, ULLONG)), size), Const(1, ULLONG))
+    return Binary("+", _divide(Binary("-", distance, Const(1, ULLONG)), size), Const(1, ULLONG))
 
 
-def _counter_in(expr: Expr) -> str:
+def _counter_name(expr: Expr) -> str:
     """The variable of `v`, `v + c` or `v - c`; empty for any other expression."""
     match expr:
         case Var(name=name) | Binary(op="+" | "-", left=Var(name=name), right=Const()):
@@ -103,7 +103,7 @@ def _counter_in(expr: Expr) -> str:
             return ""
 
 
-def _divided(expr: Expr, size: int) -> Expr:
+def _divide(expr: Expr, size: int) -> Expr:
     return expr if size == 1 else Binary("/", expr, Const(size, ULLONG))
 
 
@@ -126,7 +126,7 @@ def sentinel_cells(program: Program) -> dict[LoopId, SentinelWrites]:
     Only one-dimensional arrays and code outside of loops count.
     """
     planted: dict[str, tuple[tuple[Expr, Expr], ...]]
-    planted = {name: (zero,) for name in sorted(searched(program)) for zero in _last_zero(program.arrays[name])}
+    planted = {name: (zero,) for name in sorted(searched(program)) for zero in _zero_at_end(program.arrays[name])}
     found: dict[LoopId, SentinelWrites] = {}
     waiting = list(reversed(program.body))
     while waiting:
@@ -149,7 +149,7 @@ def searched(program: Program) -> frozenset[str]:
     return frozenset(part.array for part in tests if isinstance(part, Element))
 
 
-def _last_zero(array: Array) -> Iterator[tuple[Expr, Expr]]:
+def _zero_at_end(array: Array) -> Iterator[tuple[Expr, Expr]]:
     """The index and value of the last cell of a one-dimensional integer array that starts as zeros."""
     match array:
         case Array(sizes=(Const(value=int(size)),), initial=Initial.ZERO, type=IntType()) if size > 0:
@@ -182,14 +182,14 @@ def sentinel_bound(
         if counter is None:
             continue
         for end, value in planted[node.array]:
-            if not names(end) & written and _ends(loop.test, node, value):
+            if not names(end) & written and _may_end_at(loop.test, node, value):
                 low, high = (counter.start, end) if constant_step(counter) == 1 else (end, counter.start)
                 distance = Binary("-", Cast(ULLONG, high), Cast(ULLONG, low))
                 return Conditional(Binary("<=", low, high), distance, Const(0, ULLONG))
     return None
 
 
-def _ends(test: Expr, cell: Element, value: Expr) -> bool:
+def _may_end_at(test: Expr, cell: Element, value: Expr) -> bool:
     """Whether the test may be false where the cell has the value, judged by constants and disequalities."""
     for part in conjuncts(test):
         for left, op, right in comparisons_of(part):

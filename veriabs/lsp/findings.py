@@ -66,17 +66,17 @@ def findings(analysis: Analysis, text: str, version: int | None) -> Findings:
     factors = _factors(analysis)
     loops = {_line(one): one for one in analysis.loops if one.get("file") == own}
     goals = [goal for goal in objects(analysis.report.get("goals")) if goal.get("file") == own]
-    assumed = dict(_assumed(analysis.report, text))
-    hints = [_hint(line, lines, label) for line, one in loops.items() if (label := _short(one, factors.get(line)))]
-    proved = [_hint(_line(goal), lines, _proved(goal)) for goal in goals if _is(goal, "TRUE")]
+    assumed = dict(_conditions_by_function(analysis.report, text))
+    hints = [_hint(line, lines, label) for line, one in loops.items() if (label := _loop_label(one, factors.get(line)))]
+    proved = [_hint(_line(goal), lines, _proved(goal)) for goal in goals if _has_verdict(goal, "TRUE")]
     heads = [_hint(line, lines, f"{one.word} {'; '.join(one.conditions)}") for line, one in assumed.items()]
     return Findings(
         version,
-        tuple(_of_goal(goal, lines, _entry(goal, analysis.report)) for goal in goals if not _is(goal, "TRUE")),
+        tuple(_of_goal(goal, lines, _entry(goal, analysis.report)) for goal in goals if not _has_verdict(goal, "TRUE")),
         (*heads, *hints, *_distinct(proved)),
         {
             **{line: "\n- ".join((one.word, *one.conditions)) for line, one in assumed.items()},
-            **{line: _long(one, factors.get(line)) for line, one in loops.items()},
+            **{line: _loop_details(one, factors.get(line)) for line, one in loops.items()},
         },
         {line: _entry(one, analysis.report) for line, one in loops.items()},
         {line: one.entry for line, one in assumed.items()},
@@ -132,7 +132,7 @@ def _entry(one: Json, report: Json) -> str:
     return name if name != "main" else ""
 
 
-def _assumed(report: Json, text: str) -> Iterator[tuple[int, _Assumed]]:
+def _conditions_by_function(report: Json, text: str) -> Iterator[tuple[int, _Assumed]]:
     """The line of each function with a conditional verdict, and its conditions."""
     goals = objects(report.get("goals"))
     for one in functions_in(text):
@@ -140,25 +140,25 @@ def _assumed(report: Json, text: str) -> Iterator[tuple[int, _Assumed]]:
         given = (objects(goal.get("conditions")) for goal in own)
         texts = dict.fromkeys(str(each.get("text")).removeprefix(f"in {one.name}, ") for some in given for each in some)
         if texts:
-            word = "TRUE if" if all(_is(goal, "TRUE") for goal in own) else "some goals are TRUE if"
+            word = "TRUE if" if all(_has_verdict(goal, "TRUE") for goal in own) else "some goals are TRUE if"
             yield one.line, _Assumed(one.name if one.name != "main" else "", word, tuple(texts))
 
 
-def _is(goal: Json, verdict: str) -> bool:
+def _has_verdict(goal: Json, verdict: str) -> bool:
     return goal.get("verdict") == verdict
 
 
 def _of_goal(goal: Json, lines: list[str], entry: str) -> types.Diagnostic:
-    if _is(goal, "FALSE"):
+    if _has_verdict(goal, "FALSE"):
         trace = goal.get("counterexample")
         trace_lines = [str(line) for line in trace] if isinstance(trace, list) else []
         text = "\n".join([f"{goal.get('kind')} fails", *trace_lines])
         return _diagnostic(_line(goal), lines, types.DiagnosticSeverity.Error, text, "FALSE", entry)
-    text = f"{goal.get('kind')}: {_why(goal.get('reason'))}"
+    text = f"{goal.get('kind')}: {_reason_text(goal.get('reason'))}"
     return _diagnostic(_line(goal), lines, types.DiagnosticSeverity.Information, text, "UNKNOWN", entry)
 
 
-def _why(reason: object) -> str:
+def _reason_text(reason: object) -> str:
     """The reason as on the console, and the next step."""
     known = reason if isinstance(reason, dict) else {}
     hint = known.get("hint")
@@ -168,10 +168,10 @@ def _why(reason: object) -> str:
 def _diagnostic(
     line: int, lines: list[str], severity: types.DiagnosticSeverity, text: str, code: str, entry: str = ""
 ) -> types.Diagnostic:
-    return types.Diagnostic(_whole(line, lines), text, severity=severity, code=code, source=SOURCE, data=entry)
+    return types.Diagnostic(_line_range(line, lines), text, severity=severity, code=code, source=SOURCE, data=entry)
 
 
-def _whole(line: int, lines: list[str]) -> types.Range:
+def _line_range(line: int, lines: list[str]) -> types.Range:
     """The range of a line's text."""
     text = lines[line].rstrip() if line < len(lines) else ""
     first = len(text) - len(text.lstrip())
@@ -196,14 +196,14 @@ def _factors(analysis: Analysis) -> dict[int, int]:
     return found
 
 
-def _short(loop: Json, factor: int | None) -> str:
+def _loop_label(loop: Json, factor: int | None) -> str:
     """`k = 1, 10,000,000 times, i = 0 + (j-1)`."""
     known = _texts(loop, "trip count")
     trips = [f"{text} times" for text in known if text.replace("at most ", "").replace(",", "").isdecimal()]
     return ", ".join([*([f"k = {factor}"] if factor else []), *trips, *_texts(loop, "accelerable")[:2]])
 
 
-def _long(loop: Json, factor: int | None) -> str:
+def _loop_details(loop: Json, factor: int | None) -> str:
     """All facts about a loop, as Markdown."""
     names = ("trip count", "counter", "exits", "accelerable", "arrays", "private", "carried")
     about = [("shrink factor", [f"k = {factor}"])] if factor else []
@@ -219,7 +219,7 @@ def _texts(loop: Json, name: str) -> list[str]:
 
 
 def _hint(line: int, lines: list[str], text: str) -> types.InlayHint:
-    return types.InlayHint(_whole(line, lines).end, text, padding_left=True)
+    return types.InlayHint(_line_range(line, lines).end, text, padding_left=True)
 
 
 def _distinct(hints: list[types.InlayHint]) -> list[types.InlayHint]:

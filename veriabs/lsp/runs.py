@@ -78,7 +78,7 @@ async def analysed(
 ) -> Analysis:
     """Verify the text of a file as it is in the editor, or one function; `notify` receives the output meanwhile."""
     arguments = arguments_for(text, settings, function)
-    async with _written(path, text) as (file, includes), _report_file() as report:
+    async with _file_with_text(path, text) as (file, includes), _report_file() as report:
         looked = asyncio.create_task(
             command("loops", str(file), *includes, *_shared_arguments("loops", arguments), "--json")
         )
@@ -91,7 +91,7 @@ async def analysed(
             loops = await looked
         finally:
             looked.cancel()
-        found = _read(report)
+        found = _read_report(report)
     if found.get("run_state") != "complete":
         return Analysis(file, {}, [], ended.complaint or str(found.get("error") or "no report"))
     return Analysis(file, found, json.loads(loops.output) if loops.code == 0 else [])
@@ -102,12 +102,12 @@ async def shrunk(path: Path, text: str, settings: Settings, function: str = "") 
     async with _report_file() as report:
         more = ("--json", str(report), "--timeout", f"{settings.timeout:g}")
         await on_text("shrink", path, text, settings, *more, function=function)
-        return objects(_read(report).get("loops"))
+        return objects(_read_report(report).get("loops"))
 
 
 async def on_text(verb: str, path: Path, text: str, settings: Settings, *more: str, function: str = "") -> Ended:
     """Run a command on the text in the editor, with those of the user's arguments that it accepts."""
-    async with _written(path, text) as (file, includes):
+    async with _file_with_text(path, text) as (file, includes):
         return await command(
             verb, str(file), *includes, *_shared_arguments(verb, arguments_for(text, settings, function)), *more
         )
@@ -118,15 +118,15 @@ async def explained(path: Path, text: str, settings: Settings, function: str = "
     async with _report_file() as explanation:
         more = ("--json", str(explanation), "--timeout", f"{2 * settings.timeout:g}")
         await on_text("explain", path, text, settings, *more, function=function)
-        return objects(_read(explanation).get("missing"))
+        return objects(_read_report(explanation).get("missing"))
 
 
 async def inferred(path: Path, text: str, settings: Settings, function: str) -> list[str]:
     """The clauses in ACSL of the precondition that a function was proved under."""
-    async with _written(path, text) as (file, includes), _report_file() as report:
+    async with _file_with_text(path, text) as (file, includes), _report_file() as report:
         more = ("--timeout", f"{settings.timeout:g}", *arguments_for(text, settings, function))
         await command("verify", str(file), *includes, "--json", str(report), *more)
-        needs = _read(report).get("needs")
+        needs = _read_report(report).get("needs")
         clauses = needs.get("acsl") if isinstance(needs, dict) else None
         return [str(one) for one in clauses] if isinstance(clauses, list) else []
 
@@ -163,7 +163,7 @@ def _shared_arguments(verb: str, arguments: Sequence[str]) -> tuple[str, ...]:
 
 
 @asynccontextmanager
-async def _written(path: Path, text: str) -> AsyncIterator[tuple[Path, tuple[str, ...]]]:
+async def _file_with_text(path: Path, text: str) -> AsyncIterator[tuple[Path, tuple[str, ...]]]:
     """The file itself if it has this text, else a copy with the same include folder."""
     with suppress(OSError):
         if path.read_text(encoding="utf-8", errors="surrogateescape") == text:
@@ -187,7 +187,7 @@ def objects(given: object) -> list[Json]:
     return [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
 
 
-def _read(path: Path) -> Json:
+def _read_report(path: Path) -> Json:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -215,10 +215,10 @@ async def command(*words: str, notify: Callable[[str], None] = lambda line: None
         return Ended(code, "".join(lines), (await complaints).decode("utf-8", "replace").strip())
     finally:
         if process.returncode is None:
-            await _end(process)
+            await _terminate(process)
 
 
-async def _end(process: asyncio.subprocess.Process) -> None:
+async def _terminate(process: asyncio.subprocess.Process) -> None:
     with suppress(ProcessLookupError):
         process.terminate()
         try:

@@ -216,15 +216,15 @@ def _add_commands(server: Server) -> None:
 
     @server.command(PRECONDITION)
     async def precondition(uri: str, function: str) -> None:
-        await _assumed(server, uri, function)
+        await _insert_preconditions(server, uri, function)
 
     @server.command(CONTRACT)
     async def contract(uri: str, function: str) -> None:
-        await _contracted(server, uri, function)
+        await _insert_contract(server, uri, function)
 
     @server.command(HARNESS)
     async def harness(uri: str, function: str) -> None:
-        await _opened(server, uri, function)
+        await _show_harness(server, uri, function)
 
     @server.command(TEST)
     async def test(uri: str, function: str, framework: str) -> None:
@@ -240,10 +240,10 @@ async def _annotated(server: Server, uri: str, function: str, notation: str) -> 
         server.show_message(ended.complaint or "no invariant was proved for any loop", types.MessageType.Warning)
         return
     new = ended.output if text.endswith("\n") else ended.output.removesuffix("\n")
-    await _edit(server, uri, version, [types.TextEdit(_everything(text), new)])
+    await _edit(server, uri, version, [types.TextEdit(_whole_text(text), new)])
 
 
-async def _assumed(server: Server, uri: str, function: str) -> None:
+async def _insert_preconditions(server: Server, uri: str, function: str) -> None:
     """Insert the missing preconditions into the text."""
     document = server.workspace.get_text_document(uri)
     text, version = document.source, document.version
@@ -254,7 +254,7 @@ async def _assumed(server: Server, uri: str, function: str) -> None:
     await _edit(server, uri, version, edits)
 
 
-async def _contracted(server: Server, uri: str, function: str) -> None:
+async def _insert_contract(server: Server, uri: str, function: str) -> None:
     """Insert the inferred precondition of a function in front of it, as an ACSL contract."""
     document = server.workspace.get_text_document(uri)
     text, version = document.source, document.version
@@ -286,7 +286,7 @@ def preconditions(text: str, missing: list[dict[str, object]]) -> list[types.Tex
     return edits
 
 
-async def _opened(server: Server, uri: str, function: str) -> None:
+async def _show_harness(server: Server, uri: str, function: str) -> None:
     """Show the harness of one iteration."""
     document = server.workspace.get_text_document(uri)
     path, text = path_of(document), document.source
@@ -297,7 +297,7 @@ async def _opened(server: Server, uri: str, function: str) -> None:
     folder = Path(tempfile.mkdtemp(prefix="veriabs-harness-"))
     file = folder / f"{path.stem}_harness.c"
     file.write_text(ended.output, encoding="utf-8")
-    await _shown(server, file)
+    await _show_file(server, file)
 
 
 async def _tested(server: Server, uri: str, function: str, framework: str) -> None:
@@ -314,10 +314,10 @@ async def _tested(server: Server, uri: str, function: str, framework: str) -> No
     if not tests:
         server.show_message(ended.complaint or "no counterexample was found this time", types.MessageType.Warning)
         return
-    await _shown(server, tests[-1])
+    await _show_file(server, tests[-1])
 
 
-async def _shown(server: Server, path: Path) -> None:
+async def _show_file(server: Server, path: Path) -> None:
     """Open a file in the editor, or report its path."""
     window = server.client_capabilities.window
     if window is None or window.show_document is None or not window.show_document.support:
@@ -336,7 +336,7 @@ async def _edit(server: Server, uri: str, version: int | None, edits: list[types
     await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(change, label=SOURCE))
 
 
-def _everything(text: str) -> types.Range:
+def _whole_text(text: str) -> types.Range:
     return types.Range(types.Position(0, 0), types.Position(text.count("\n") + 1, 0))
 
 

@@ -64,14 +64,14 @@ def subject_of(program: Program, overflow: Overflow) -> Subject:
         task.path.name,
         reading_of(task),
         _hash(b"\0".join(Path(one.path).read_bytes() for one in (task, *task.others))),
-        _hash(_without_folder(program.preprocessed, task.path).encode()),
+        _hash(_as_from_own_folder(program.preprocessed, task.path).encode()),
         _hash(lowered(program).encode()),
         goals,
         overflow,
     )
 
 
-def _without_folder(preprocessed: str, path: Path) -> str:
+def _as_from_own_folder(preprocessed: str, path: Path) -> str:
     """The text as if veriabs had been started in the folder of `path`: `__FILE__` and the columns depend on that.
 
     Only the columns differ in spaces; those of the user's own texts are in the hash of the files.
@@ -103,7 +103,7 @@ def needs_of(certificate: Certificate) -> Needs:
     if given is None:
         return Needs()
     reader = _Reader(given, "the precondition")
-    sizes = _Reader(reader._take("sizes"), "the sizes")
+    sizes = _Reader(reader._take_field("sizes"), "the sizes")
     found = Needs({name: sizes.text(name) for name in sorted(sizes.left)}, reader.texts("clauses"))
     reader.end()
     return found
@@ -222,18 +222,18 @@ def _certificate(top: _Reader) -> Certificate:
 
 
 def _definition(one: _Reader) -> Definition:
-    found = Definition(one.text("name"), _read(one.inners("parameters")), one.text("first"), one.text("next"))
+    found = Definition(one.text("name"), _read_variables(one.inners("parameters")), one.text("first"), one.text("next"))
     one.end()
     return found
 
 
 def _lemma(one: _Reader) -> Lemma:
-    found = Lemma(_read(one.inners("variables")), one.text("holds"), one.texts("pattern"))
+    found = Lemma(_read_variables(one.inners("variables")), one.text("holds"), one.texts("pattern"))
     one.end()
     return found
 
 
-def _read(parts: list[_Reader]) -> Variables:
+def _read_variables(parts: list[_Reader]) -> Variables:
     found = tuple((one.text("name"), sort_named(one.text("sort"))) for one in parts)
     for one in parts:
         one.end()
@@ -256,35 +256,35 @@ class _Reader:
         self.document, self.what = document, what
         self.left = set(document)
 
-    def _take(self, name: str) -> Any:
+    def _take_field(self, name: str) -> Any:
         if name not in self.document:
             raise InputError(f"{self.what} has no {name!r}")
         self.left.discard(name)
         return self.document[name]
 
     def text(self, name: str) -> str:
-        found = self._take(name)
+        found = self._take_field(name)
         if not isinstance(found, str):
             raise InputError(f"{name!r} is not a string")
         return found
 
     def number(self, name: str) -> int:
-        found = self._take(name)
+        found = self._take_field(name)
         if not isinstance(found, int) or isinstance(found, bool):
             raise InputError(f"{name!r} is not an integer")
         return found
 
     def texts(self, name: str) -> tuple[str, ...]:
-        found = self._take(name)
+        found = self._take_field(name)
         if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
             raise InputError(f"{name!r} is not a list of strings")
         return tuple(found)
 
     def inner(self, name: str) -> _Reader:
-        return _Reader(self._take(name), repr(name))
+        return _Reader(self._take_field(name), repr(name))
 
     def inners(self, name: str) -> list[_Reader]:
-        found = self._take(name)
+        found = self._take_field(name)
         if not isinstance(found, list):
             raise InputError(f"{name!r} is not a list")
         return [_Reader(one, f"a part of {name!r}") for one in found]

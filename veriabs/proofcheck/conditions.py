@@ -150,7 +150,7 @@ class _Maker(Struct):
         known = self.words.bound(lemma.variables)
         fact = self.words.term(lemma.holds, known, BOOL)
         pattern = tuple(self.words.term(text, known, INT) for text in lemma.pattern)
-        first, *others = ((name, self._declared(name, spelled(sort))) for name, sort in lemma.variables)
+        first, *others = ((name, self._declare_constant(name, spelled(sort))) for name, sort in lemma.variables)
         name, counter = first
         here = replaced(fact, {name: counter, **dict(others)})
         before = replaced(fact, {name: ("-", counter, "1"), **dict(others)})
@@ -173,12 +173,12 @@ class _Maker(Struct):
 
     def _initial(self, variable: Scalar | Array) -> SmtTerm:
         if variable.initial is Initial.NONDET:
-            return self._anything(variable)
+            return self._arbitrary_value(variable)
         return self._array(variable, lambda cell: ("=", cell, "0")) if isinstance(variable, Array) else "0"
 
     # ------------------------------------------------------------------------------------------------------- commands
 
-    def _named(self, hint: str, sort: SmtTerm, value: SmtTerm) -> SmtTerm:
+    def _abbreviate(self, hint: str, sort: SmtTerm, value: SmtTerm) -> SmtTerm:
         """Abbreviate a value by a new name."""
         if isinstance(value, str):
             return value
@@ -186,18 +186,18 @@ class _Maker(Struct):
         self.commands.append(("define-fun", name, (), sort, value))
         return name
 
-    def _anything(self, variable: Scalar | Array) -> SmtTerm:
+    def _arbitrary_value(self, variable: Scalar | Array) -> SmtTerm:
         """An arbitrary value of the variable's type."""
         ctype = _integer(variable.type)
         if isinstance(variable, Array):
             return self._array(variable, lambda cell: within(cell, ctype))
-        name = self._declared(variable.name, "Int")
+        name = self._declare_constant(variable.name, "Int")
         self.commands.append(("assert", within(name, ctype)))
         return name
 
     def _array(self, array: Array, fact_of: Callable[[SmtTerm], SmtTerm]) -> SmtTerm:
         """An array with a fact about every cell."""
-        name = self._declared(array.name, _sort(len(array.sizes)))
+        name = self._declare_constant(array.name, _sort(len(array.sizes)))
         bound = tuple(f"k{dimension}" for dimension in range(len(array.sizes)))
         cell: SmtTerm = name
         for index in bound:
@@ -206,7 +206,7 @@ class _Maker(Struct):
         self.commands.append(("assert", ("forall", every, ("!", fact_of(cell), ":pattern", (cell,)))))
         return name
 
-    def _declared(self, hint: str, sort: SmtTerm) -> str:
+    def _declare_constant(self, hint: str, sort: SmtTerm) -> str:
         name = f"{hint}.{next(self.numbers)}"
         self.commands.append(("declare-const", name, sort))
         return name
@@ -245,7 +245,7 @@ class _Maker(Struct):
                 words = self._words(state, stmt.where)
                 return self._assigned(state, target, words.converted(value, target.type), words)
             case Havoc(target=target):
-                anything = self._anything(Scalar("any", target.type, Initial.NONDET, "", stmt.where))
+                anything = self._arbitrary_value(Scalar("any", target.type, Initial.NONDET, "", stmt.where))
                 return self._assigned(state, target, anything, self._words(state, stmt.where))
             case Evaluate(value=value):
                 self._words(state, stmt.where).value(value)
@@ -269,24 +269,24 @@ class _Maker(Struct):
 
     def _assigned(self, state: _State, target: LValue, value: SmtTerm, words: Words) -> _State:
         if isinstance(target, Var):
-            return state.setting(target.name, self._named(target.name, "Int", value))
+            return state.setting(target.name, self._abbreviate(target.name, "Int", value))
         name, indices = target.array, words.indices(target)
         stored = _stored(state.values[name], indices, value)
-        return state.setting(name, self._named(name, _sort(len(indices)), stored))
+        return state.setting(name, self._abbreviate(name, _sort(len(indices)), stored))
 
     def _if(self, stmt: If, state: _State) -> _State | None:
         test = self._tested(stmt.test, state, stmt.where)
-        then = self._body(stmt.then, self._on(state, test))
-        return self._joined([then, self._body(stmt.orelse, self._on(state, opposite(test)))])
+        then = self._body(stmt.then, self._assume_test(state, test))
+        return self._merge_states([then, self._body(stmt.orelse, self._assume_test(state, opposite(test)))])
 
     def _tested(self, test: Expr, state: _State, where: Where) -> SmtTerm:
-        return self._named("test", "Bool", self._words(state, where).truth(test))
+        return self._abbreviate("test", "Bool", self._words(state, where).truth(test))
 
-    def _on(self, state: _State, test: SmtTerm) -> _State:
+    def _assume_test(self, state: _State, test: SmtTerm) -> _State:
         """The state after a test with this result."""
-        return replace(state, path=self._named("path", "Bool", both(state.path, test)))
+        return replace(state, path=self._abbreviate("path", "Bool", both(state.path, test)))
 
-    def _joined(self, states: Iterable[_State | None]) -> _State | None:
+    def _merge_states(self, states: Iterable[_State | None]) -> _State | None:
         """Merge states that exclude each other."""
         coming = [state for state in states if state is not None]
         if len(coming) < 2:
@@ -297,8 +297,8 @@ class _Maker(Struct):
             for name, value in other.values.items():
                 if first.values[name] != value:
                     sort = _sort(self._dimensions_of(name))
-                    values[name] = self._named(name, sort, ("ite", first.path, first.values[name], value))
-            first = _State(self._named("path", "Bool", either(first.path, other.path)), values)
+                    values[name] = self._abbreviate(name, sort, ("ite", first.path, first.values[name], value))
+            first = _State(self._abbreviate("path", "Bool", either(first.path, other.path)), values)
         return first
 
     def _dimensions_of(self, name: str) -> int:
@@ -326,21 +326,21 @@ class _Maker(Struct):
             self._assume(head.path, fact, Obligation(texts[n], loop.id, n))
         test = self._tested(loop.test, head, loop.where)
         self.jumps.append(_Jumps())
-        behind = self._body(loop.body, self._on(head, test))
-        behind = self._body(loop.update, self._joined([behind, *self.jumps[-1].over]))
+        behind = self._body(loop.body, self._assume_test(head, test))
+        behind = self._body(loop.update, self._merge_states([behind, *self.jumps[-1].over]))
         jumps = self.jumps.pop()
         if behind is not None:
             shown(behind, ("+", iteration, "1"), "after an iteration")
-        leaving = None if test == TRUE else self._on(head, opposite(test))
-        return self._joined([leaving, *jumps.left])
+        leaving = None if test == TRUE else self._assume_test(head, opposite(test))
+        return self._merge_states([leaving, *jumps.left])
 
     def _arbitrary(self, loop: Loop, entry: _State) -> tuple[_State, SmtTerm]:
         """The state at the start of an arbitrary iteration, and its number; written variables are arbitrary."""
         written, state = writes((*loop.body, *loop.update)), entry
         for variable in self._variables():
             if variable.name in written:
-                state = state.setting(variable.name, self._anything(variable))
-        iteration = self._declared(ITERATION, "Int")
+                state = state.setting(variable.name, self._arbitrary_value(variable))
+        iteration = self._declare_constant(ITERATION, "Int")
         self.commands.append(("assert", ("<=", "1", iteration)))
         return state, iteration
 

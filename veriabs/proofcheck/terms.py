@@ -136,18 +136,18 @@ def sort_of(term: SmtTerm, known: Mapping[str, Sort], functions: Signatures) -> 
     Bound names consist of letters, digits and `_`, and hide no other name.
     """
     if isinstance(term, str):
-        return _of_symbol(term, known)
+        return _sort_of_symbol(term, known)
     operator, *operands = term
     if not isinstance(operator, str):
         raise TermError("an operator is expected")
     if operator in _QUANTIFIERS:
-        return _of_quantifier(operands, known, functions)
+        return _sort_of_quantifier(operands, known, functions)
     sorts = [sort_of(one, known, functions) for one in operands]
     if operator in functions:
         if (*sorts,) != functions[operator]:
             raise TermError(f"{operator} has arguments of other sorts")
         return INT
-    return _of_application(operator, sorts)
+    return _sort_of_application(operator, sorts)
 
 
 def bindable(name: SmtTerm, taken: Iterable[str]) -> bool:
@@ -171,7 +171,7 @@ def spelled(sort: Sort) -> SmtTerm:
     return ("Array", "Int", spelled((kind, dimensions - 1))) if dimensions else kind
 
 
-def _of_symbol(term: str, known: Mapping[str, Sort]) -> Sort:
+def _sort_of_symbol(term: str, known: Mapping[str, Sort]) -> Sort:
     if term in known:
         return known[term]
     if term in (TRUE, FALSE):
@@ -181,7 +181,7 @@ def _of_symbol(term: str, known: Mapping[str, Sort]) -> Sort:
     raise TermError(f"{term} is unknown")
 
 
-def _of_quantifier(operands: list[SmtTerm], known: Mapping[str, Sort], functions: Signatures) -> Sort:
+def _sort_of_quantifier(operands: list[SmtTerm], known: Mapping[str, Sort], functions: Signatures) -> Sort:
     match operands:
         case [tuple() as bound, body] if all(isinstance(one, tuple) and len(one) == 2 for one in bound):
             taken = known.keys() | functions.keys()
@@ -194,7 +194,7 @@ def _of_quantifier(operands: list[SmtTerm], known: Mapping[str, Sort], functions
     raise TermError("a quantifier takes variables and a formula")
 
 
-def _of_application(operator: str, sorts: list[Sort]) -> Sort:
+def _sort_of_application(operator: str, sorts: list[Sort]) -> Sort:
     match operator, sorts:
         case "not", [one] if one == BOOL:
             return BOOL

@@ -40,20 +40,20 @@ def prelude() -> list[SmtTerm]:
         shifted = ("mod", ("-", "x", number(ctype.lowest)), number(1 << ctype.bits))
         wrapped = ("+", number(ctype.lowest), shifted)
         made.append(_function(conversion(ctype), ("x",), ("ite", within("x", ctype), "x", wrapped)))
-    made.append(_function("quotient", ("x", "y"), _of_signs("div")))
-    made.append(_function("remainder", ("x", "y"), _of_signs("mod")))
+    made.append(_function("quotient", ("x", "y"), _division_axiom("div")))
+    made.append(_function("remainder", ("x", "y"), _division_axiom("mod")))
     for name in sorted(BITWISE):
         made.append(("declare-fun", name, ("Int", "Int"), "Int"))
         if name[:2] != "sh":
-            made += (_of_all(fact, pattern) for fact, pattern in _of_bits(name))
+            made += (_axiom_for_all(fact, pattern) for fact, pattern in _bit_axioms(name))
     return made
 
 
-def _of_all(fact: SmtTerm, pattern: SmtTerm) -> SmtTerm:
+def _axiom_for_all(fact: SmtTerm, pattern: SmtTerm) -> SmtTerm:
     return "assert", ("forall", (("x", "Int"), ("y", "Int")), ("!", fact, ":pattern", (pattern,)))
 
 
-def _of_bits(name: str) -> Iterator[tuple[SmtTerm, SmtTerm]]:
+def _bit_axioms(name: str) -> Iterator[tuple[SmtTerm, SmtTerm]]:
     """Facts about a bit operation, each with the term that triggers it.
 
     They hold for integers as infinite two's complement words; values of a type are the lowest bits of these.
@@ -75,7 +75,7 @@ def _function(name: str, parameters: tuple[str, ...], value: SmtTerm) -> SmtTerm
     return "define-fun", name, tuple((one, "Int") for one in parameters), "Int", value
 
 
-def _of_signs(operator: str) -> SmtTerm:
+def _division_axiom(operator: str) -> SmtTerm:
     """C's division truncates and the remainder has the sign of the dividend; SMT-LIB differs for negative numbers."""
     return "ite", (">=", "x", "0"), (operator, "x", "y"), ("-", (operator, ("-", "x"), "y"))
 
@@ -84,7 +84,7 @@ Note = Callable[[SmtTerm, SmtTerm, Element], None]
 """Called with the path condition of an access, the fact that its index is in bounds, and the access."""
 
 
-def _nothing(guard: SmtTerm, fact: SmtTerm, element: Element) -> None:
+def _ignore(guard: SmtTerm, fact: SmtTerm, element: Element) -> None:
     pass
 
 
@@ -99,7 +99,7 @@ class Words(Struct, frozen=True):
     sizes: Mapping[str, tuple[Expr, ...]]
     data_model: DataModel
     wraps: bool
-    accessed: Note = _nothing
+    accessed: Note = _ignore
     ranged: Callable[[SmtTerm, SmtTerm], None] = lambda guard, fact: None
 
     def value(self, expr: Expr, guard: SmtTerm = TRUE) -> SmtTerm:
@@ -112,7 +112,7 @@ class Words(Struct, frozen=True):
             case Element(type=IntType()):
                 return self._cell(expr, guard)
             case Cast(type=IntType() as ctype, operand=operand):
-                return self._as(ctype, operand, guard)
+                return self._conversion(ctype, operand, guard)
             case Unary(op="-" | "~"):
                 return self._unary(expr, guard)
             case Unary() | Binary(op="&&" | "||"):
@@ -123,10 +123,10 @@ class Words(Struct, frozen=True):
                 return self._binary(expr, guard)
             case Conditional(test=test, then=then, orelse=orelse):
                 ctype, holds = self._type(expr), self.truth(test, guard)
-                left = self._as(ctype, then, both(guard, holds))
-                return "ite", holds, left, self._as(ctype, orelse, both(guard, opposite(holds)))
+                left = self._conversion(ctype, then, both(guard, holds))
+                return "ite", holds, left, self._conversion(ctype, orelse, both(guard, opposite(holds)))
             case _:
-                raise UnsupportedError(f"certificates do not support this: {_named(expr)}")
+                raise UnsupportedError(f"certificates do not support this: {_class_name(expr)}")
 
     def truth(self, expr: Expr, guard: SmtTerm = TRUE) -> SmtTerm:
         """The fact that the value is not zero."""
@@ -143,14 +143,14 @@ class Words(Struct, frozen=True):
                 return "or", first, self.truth(right, both(guard, opposite(first)))
             case Binary(op=op, left=left, right=right) if op in COMPARISONS:
                 ctype = self._integer(common_type(self._type(left), self._type(right), self.data_model))
-                one, two = self._as(ctype, left, guard), self._as(ctype, right, guard)
+                one, two = self._conversion(ctype, left, guard), self._conversion(ctype, right, guard)
                 return {"==": "=", "!=": "distinct"}.get(op, op), one, two
             case _:
                 return "distinct", self.value(expr, guard), "0"
 
     def converted(self, expr: Expr, ctype: CType, guard: SmtTerm = TRUE) -> SmtTerm:
         """The value of an expression converted to the type of an object."""
-        return self._as(self._integer(ctype), expr, guard)
+        return self._conversion(self._integer(ctype), expr, guard)
 
     def indices(self, element: Element, guard: SmtTerm = TRUE) -> tuple[SmtTerm, ...]:
         """The index values of an access, which is reported to `accessed`."""
@@ -166,7 +166,7 @@ class Words(Struct, frozen=True):
             cell = ("select", cell, index)
         return cell
 
-    def _as(self, ctype: IntType, expr: Expr, guard: SmtTerm) -> SmtTerm:
+    def _conversion(self, ctype: IntType, expr: Expr, guard: SmtTerm) -> SmtTerm:
         """The converted value."""
         if ctype == BOOL:
             return ("ite", self.truth(expr, guard), "1", "0") if self._type(expr) != BOOL else self.value(expr, guard)
@@ -177,24 +177,24 @@ class Words(Struct, frozen=True):
 
     def _unary(self, expr: Unary, guard: SmtTerm) -> SmtTerm:
         ctype = self._type(expr)
-        value = self._as(ctype, expr.operand, guard)
+        value = self._conversion(ctype, expr.operand, guard)
         if expr.op == "~":
-            return _brought(ctype, ("-", ("-", value), "1"))
-        return self._computed(ctype, ("-", value), guard)
+            return _wrap_to_type(ctype, ("-", ("-", value), "1"))
+        return self._in_type(ctype, ("-", value), guard)
 
     def _binary(self, expr: Binary, guard: SmtTerm) -> SmtTerm:
         ctype = self._integer(computed_in(expr, self.data_model))
-        left = self._as(ctype, expr.left, guard)
+        left = self._conversion(ctype, expr.left, guard)
         if expr.op in ("<<", ">>"):
             return self._shift(expr, ctype, left, guard)
-        right = self._as(ctype, expr.right, guard)
+        right = self._conversion(ctype, expr.right, guard)
         match expr.op:
             case "+" | "-" | "*":
-                return self._computed(ctype, (expr.op, left, right), guard)
+                return self._in_type(ctype, (expr.op, left, right), guard)
             case "/":
-                return _brought(ctype, ("quotient", left, right))
+                return _wrap_to_type(ctype, ("quotient", left, right))
             case "%":
-                return _brought(ctype, ("remainder", left, right))
+                return _wrap_to_type(ctype, ("remainder", left, right))
             case "&" if (width := _mask(expr.right)) is not None:
                 return "mod", left, number(1 << width)
             case _:
@@ -204,13 +204,13 @@ class Words(Struct, frozen=True):
         match expr.right:
             case Const(value=int(places)) if 0 <= places < ctype.bits:
                 factor = number(1 << places)
-                return ("div", left, factor) if expr.op == ">>" else _brought(ctype, ("*", left, factor))
+                return ("div", left, factor) if expr.op == ">>" else _wrap_to_type(ctype, ("*", left, factor))
             case _:
                 return _bits(expr.op, ctype, left, self.value(expr.right, guard))
 
-    def _computed(self, ctype: IntType, exact: SmtTerm, guard: SmtTerm) -> SmtTerm:
+    def _in_type(self, ctype: IntType, exact: SmtTerm, guard: SmtTerm) -> SmtTerm:
         if self.wraps or not ctype.signed:
-            return _brought(ctype, exact)
+            return _wrap_to_type(ctype, exact)
         self.ranged(guard, within(exact, ctype))
         return exact
 
@@ -223,12 +223,12 @@ class Words(Struct, frozen=True):
         raise UnsupportedError(f"certificates do not support values of type {ctype.name}")
 
 
-def _brought(ctype: IntType, exact: SmtTerm) -> SmtTerm:
+def _wrap_to_type(ctype: IntType, exact: SmtTerm) -> SmtTerm:
     return conversion(ctype), exact
 
 
 def _bits(op: str, ctype: IntType, left: SmtTerm, right: SmtTerm) -> SmtTerm:
-    return _brought(ctype, (f"{_BITWISE[op]}.{conversion(ctype)}", left, right))
+    return _wrap_to_type(ctype, (f"{_BITWISE[op]}.{conversion(ctype)}", left, right))
 
 
 def _mask(expr: Expr) -> int | None:
@@ -240,5 +240,5 @@ def _mask(expr: Expr) -> int | None:
             return None
 
 
-def _named(expr: Expr) -> str:
+def _class_name(expr: Expr) -> str:
     return type(expr).__name__.lower()

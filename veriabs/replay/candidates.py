@@ -19,28 +19,28 @@ def first_candidates(
     origin: str, given: Sequence[tuple[int, int]], smaller: Mapping[int, int]
 ) -> Iterator[Candidate]:
     """Candidates that do not depend on visit counts; `given` are (site, value) pairs in the order of the run."""
-    for values in _shifted_to_large_sizes(_by_site(given), smaller):
-        yield Candidate(origin, {site: _then(one, one[-1]) for site, one in values.items()})
-        yield Candidate(origin, {site: _then(one, 0) for site, one in values.items()})
+    for values in _with_large_sizes(_values_by_site(given), smaller):
+        yield Candidate(origin, {site: _followed_by(one, one[-1]) for site, one in values.items()})
+        yield Candidate(origin, {site: _followed_by(one, 0) for site, one in values.items()})
 
 
 def spread_candidates(
     origin: str, given: Sequence[tuple[int, int]], smaller: Mapping[int, int], visits: Mapping[int, int]
 ) -> Iterator[Candidate]:
     """Candidates that distribute the values over all visits of a site: at both ends, at the end, in blocks."""
-    for values in _shifted_to_large_sizes(_by_site(given), smaller):
-        for spread in (_ends, _late, _blocks):
+    for values in _with_large_sizes(_values_by_site(given), smaller):
+        for spread in (_halves_at_both_ends, _at_last_visits, _blocks):
             yield Candidate(origin, {site: spread(one, visits.get(site, 0)) for site, one in values.items()})
 
 
-def _by_site(given: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+def _values_by_site(given: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     values: dict[int, list[int]] = {}
     for site, value in given:
         values.setdefault(site, []).append(value)
     return values
 
 
-def _shifted_to_large_sizes(values: dict[int, list[int]], smaller: Mapping[int, int]) -> Iterator[dict[int, list[int]]]:
+def _with_large_sizes(values: dict[int, list[int]], smaller: Mapping[int, int]) -> Iterator[dict[int, list[int]]]:
     """The values unchanged, and with values near a small size shifted to the large one."""
     yield values
     if not smaller:
@@ -56,7 +56,7 @@ def _shifted_to_large_sizes(values: dict[int, list[int]], smaller: Mapping[int, 
         yield moved
 
 
-def _singles(values: Sequence[int], first: int) -> list[Span]:
+def _runs_of_equal_values(values: Sequence[int], first: int) -> list[Span]:
     """One span for each run of equal values."""
     spans: list[Span] = []
     for visit, value in enumerate(values, first):
@@ -68,32 +68,32 @@ def _singles(values: Sequence[int], first: int) -> list[Span]:
     return spans
 
 
-def _then(values: Sequence[int], rest: int) -> tuple[Span, ...]:
+def _followed_by(values: Sequence[int], rest: int) -> tuple[Span, ...]:
     """The values at the first visits, then `rest`."""
-    return (*_singles(values, 0), Span(len(values), FOREVER, rest))
+    return (*_runs_of_equal_values(values, 0), Span(len(values), FOREVER, rest))
 
 
-def _ends(values: Sequence[int], visits: int) -> tuple[Span, ...]:
+def _halves_at_both_ends(values: Sequence[int], visits: int) -> tuple[Span, ...]:
     """The first half at the first visits, the second half at the last ones, copies of a middle value in between."""
     if visits <= len(values):
-        return _then(values, values[-1])
+        return _followed_by(values, values[-1])
     head = (len(values) + 1) // 2
     tail = len(values) - head
     middle = Span(head, visits - len(values), values[head - 1])
-    return (*_singles(values[:head], 0), middle, *_singles(values[head:], visits - tail))
+    return (*_runs_of_equal_values(values[:head], 0), middle, *_runs_of_equal_values(values[head:], visits - tail))
 
 
-def _late(values: Sequence[int], visits: int) -> tuple[Span, ...]:
+def _at_last_visits(values: Sequence[int], visits: int) -> tuple[Span, ...]:
     """All values at the last visits, copies of the first one before them."""
     if visits <= len(values):
-        return _then(values, values[-1])
-    return (Span(0, visits - len(values), values[0]), *_singles(values, visits - len(values)))
+        return _followed_by(values, values[-1])
+    return (Span(0, visits - len(values), values[0]), *_runs_of_equal_values(values, visits - len(values)))
 
 
 def _blocks(values: Sequence[int], visits: int) -> tuple[Span, ...]:
     """Each value for an equal share of the visits."""
     if visits <= len(values):
-        return _then(values, values[-1])
+        return _followed_by(values, values[-1])
     share = visits // len(values)
     spans = [Span(number * share, share, value) for number, value in enumerate(values)]
     return (*spans[:-1], Span(spans[-1].first, FOREVER, spans[-1].start))

@@ -200,10 +200,10 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
             "strategy": strategy,
             "file": _comment(subject.task.path.name),
             "where": _comment(str(subject.goal(hit.error, hit.at).where)),
-            "command": " ".join(_shown_command(hit, subject)),
+            "command": " ".join(_reproduction_command(hit, subject)),
             "program": subject.plain,
             "sites": [
-                {"number": number, "text": _comment(_described(subject.sites[number])), "spans": spans}
+                {"number": number, "text": _comment(_site_text(subject.sites[number])), "spans": spans}
                 for number, spans in given.items()
             ],
             "given": set(given),
@@ -225,7 +225,7 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
     )
 
 
-def _shown_command(hit: Hit, subject: Instrumented) -> tuple[str, ...]:
+def _reproduction_command(hit: Hit, subject: Instrumented) -> tuple[str, ...]:
     """The shell command that compiles and runs a counterexample; a check needs sanitizers to fail."""
     model, program = subject.task.data_model, "./counterexample"
     if subject.errors[hit.error].kind is GoalKind.ASSERTION:
@@ -239,7 +239,7 @@ def _comment(text: str) -> str:
     return " ".join(text.replace("*/", "* /").replace("/*", "/ *").split())
 
 
-def _described(site: Site) -> str:
+def _site_text(site: Site) -> str:
     return f"{site.name}{'()' if site.kind is SiteKind.CALL else ''} at {site.where}"
 
 
@@ -280,13 +280,13 @@ def _sanitised(finished: process.Finished, about: ErrorSite, subject: Instrument
     for line in finished.stderr.splitlines():
         report = SANITIZER_MESSAGE.match(line)
         if report and about.kind is GoalKind.POINTER and points_nowhere(report["message"]):
-            return Confirmed(_seen_at(int(report["line"]), about, subject, misaligned), report["message"])
+            return Confirmed(_replay_at(int(report["line"]), about, subject, misaligned), report["message"])
         if report and MISALIGNED in report["message"] and misaligned in (0, int(report["line"])):
             misaligned = int(report["line"])
             continue
         if report and any(sign in report["message"] for sign in SIGNS[about.kind]):
             message = _BESIDE_ITS_OWN if TOO_SMALL in report["message"] else report["message"]
-            return Confirmed(_seen_at(int(report["line"]), about, subject, misaligned), message)
+            return Confirmed(_replay_at(int(report["line"]), about, subject, misaligned), message)
         sign = line.partition("AddressSanitizer: ")[2]
         what = next((what for begin, what in REPORTS.get(about.kind, {}).items() if sign.startswith(begin)), "")
         if what:
@@ -318,10 +318,12 @@ def _reported(
     what += about_object(report, program, file)
     line = 0 if frees else line_of_access(report, program, file)
     if line != 0 or about.text != FREED:
-        return Confirmed(_seen_at(line, about, subject, misaligned), what, instead=_before(line, about, subject))
+        return Confirmed(
+            _replay_at(line, about, subject, misaligned), what, instead=_earlier_goal(line, about, subject)
+        )
     line = line_of_call(report, program, file)
     unknown = frees and line == 0 and not misaligned
-    return Confirmed(Replay.REACHED if unknown else _seen_at(line, about, subject, misaligned), what)
+    return Confirmed(Replay.REACHED if unknown else _replay_at(line, about, subject, misaligned), what)
 
 
 def _stopped(message: str, about: ErrorSite, subject: Instrumented, program: Path) -> Confirmed:
@@ -331,10 +333,10 @@ def _stopped(message: str, about: ErrorSite, subject: Instrumented, program: Pat
     what = _FROM.sub("", message)
     if line == 0:
         return Confirmed(Replay.REACHED, what)
-    return Confirmed(_seen_at(line, about, subject), what, instead=_before(line, about, subject))
+    return Confirmed(_replay_at(line, about, subject), what, instead=_earlier_goal(line, about, subject))
 
 
-def _seen_at(line: int, about: ErrorSite, subject: Instrumented, misaligned: int = 0) -> Replay:
+def _replay_at(line: int, about: ErrorSite, subject: Instrumented, misaligned: int = 0) -> Replay:
     """REACHED if the goal is the last one of its kind at or before this line, and nothing else is misaligned."""
     if misaligned not in (0, line):
         return Replay.UNDEFINED
@@ -343,11 +345,10 @@ def _seen_at(line: int, about: ErrorSite, subject: Instrumented, misaligned: int
 
 
 def _goals_of_same_kind(about: ErrorSite, subject: Instrumented) -> list[ErrorSite]:
-    """The goals of the same kind in the same file."""
     return [one for one in subject.checks if (one.kind, one.where.file) == (about.kind, about.where.file)]
 
 
-def _before(line: int, about: ErrorSite, subject: Instrumented) -> ErrorSite | None:
+def _earlier_goal(line: int, about: ErrorSite, subject: Instrumented) -> ErrorSite | None:
     """The earlier goal that the run violated instead, if it is known which.
 
     A library function, whose accesses the search does not check, may have received too small an object.

@@ -65,7 +65,7 @@ class _Past(Struct):
         known, target = self.program.subject, self.example.target
         seen = list(known.seen)
         for loop in self.program.loops:
-            seen += [replace(known.seen[0], number=len(seen) + n) for n in range(self._room(loop))] if seen else []
+            seen += [replace(known.seen[0], number=len(seen) + n) for n in range(self._rows(loop))] if seen else []
         errors = known.errors
         if target.kind is not GoalKind.ASSERTION:
             errors = (*errors, replace(target, number=len(errors)))
@@ -89,12 +89,12 @@ class _Past(Struct):
                 "kept": " || ".join(self._conditions(loop)),
             }
 
-    def _room(self, loop: LoopSites) -> int:
+    def _rows(self, loop: LoopSites) -> int:
         return 2 + (ROWS + 1) * (loop.last - loop.first)
 
     def _base(self, loop: LoopSites) -> int:
         before = self.program.loops[: self.program.loops.index(loop)]
-        return len(self.program.subject.seen) + sum(map(self._room, before))
+        return len(self.program.subject.seen) + sum(map(self._rows, before))
 
     def _conditions(self, loop: LoopSites) -> Iterator[str]:
         """Conditions, in C, under which an iteration accesses a cell that the assertion read."""
@@ -124,7 +124,7 @@ class _Past(Struct):
             places = [(done, base + 2 + done % ROWS * count) for done in range(max(1, begun - ROWS), begun)]
             rows, about = [*places, (begun, loop.first)], ""
         else:
-            kept, about = hit.operands.get(base + 1, 0), self._about(loop)
+            kept, about = hit.operands.get(base + 1, 0), self._array_names(loop)
             now = any(self._accesses(site, indices, hit) for site, indices in self._cells(loop))
             rows = [(begun, loop.first)] if now else [(kept, base + 2 + ROWS * count)] if kept else []
         columns = self._columns(loop)
@@ -133,7 +133,7 @@ class _Past(Struct):
         made = tuple(Row(done, tuple(self._cell(sites, loop, at, hit) for sites in columns)) for done, at in rows)
         return Iterations(loop.where, tuple(sites[0].text for sites in columns), made, about)
 
-    def _about(self, loop: LoopSites) -> str:
+    def _array_names(self, loop: LoopSites) -> str:
         stems = {_stem(site.text) for site, _ in self._cells(loop)}
         return ", ".join(dict.fromkeys(one.cell for one in self.example.operands if _stem(one.text) in stems))
 

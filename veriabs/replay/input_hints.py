@@ -49,7 +49,7 @@ def hint_from_trace(raw: str, traced: Mapping[str, TraceVariable], program: Prog
                 scalars[one.name] = value
     slots = {slot: column - 1 for slot, column in chosen.items() if column > 0}
     values: dict[Where, Visits] = {}
-    filled = dict(_filled_by(program))
+    filled = dict(_scalars_stored_in_cells(program))
     for stmt in statements(program.body):
         if isinstance(stmt, Havoc):
             given = {slots[slot]: v for (site, slot), v in inputs.items() if site == stmt.site and slot in slots}
@@ -72,7 +72,7 @@ def hint_from_trace(raw: str, traced: Mapping[str, TraceVariable], program: Prog
     return InputHint(strategy, values) if values else None
 
 
-def _filled_by(program: Program) -> Iterator[tuple[str, str]]:
+def _scalars_stored_in_cells(program: Program) -> Iterator[tuple[str, str]]:
     """The scalars that are assigned to cells, each with its array."""
     for stmt in statements(program.body):
         match stmt:
@@ -91,7 +91,7 @@ def candidates(
     """
     sites = {site.number: found.values[site.where] for site in subject.sites if site.where in found.values}
     origin = f"{found.strategy}: the residual program's counterexample"
-    for fill in (_copies, _zeros, _firsts, _lasts):
+    for fill in (_copies, _zeros, _first_visits, _last_visits):
         yield Candidate(origin, {number: fill(chosen) for number, chosen in sites.items()})
     if any(len(chosen) > 1 for chosen in sites.values()):
         in_order = [(number, value) for number, chosen in sites.items() for _, value in chosen]
@@ -107,18 +107,18 @@ def _copies(visits: Visits) -> tuple[Span, ...]:
 
 
 def _zeros(visits: Visits) -> tuple[Span, ...]:
-    return _filled(visits, 0)
+    return _with_default(visits, 0)
 
 
-def _firsts(visits: Visits) -> tuple[Span, ...]:
-    return _filled(visits, visits[0][1])
+def _first_visits(visits: Visits) -> tuple[Span, ...]:
+    return _with_default(visits, visits[0][1])
 
 
-def _lasts(visits: Visits) -> tuple[Span, ...]:
-    return _filled(visits, visits[-1][1])
+def _last_visits(visits: Visits) -> tuple[Span, ...]:
+    return _with_default(visits, visits[-1][1])
 
 
-def _filled(visits: Sequence[tuple[int, int]], rest: int) -> tuple[Span, ...]:
+def _with_default(visits: Sequence[tuple[int, int]], rest: int) -> tuple[Span, ...]:
     """The chosen visits, and `rest` at all others."""
     spans: list[Span] = []
     at = 0

@@ -48,9 +48,9 @@ class Simplifier(Struct, frozen=True):
 
     def simplest(self, hit: Hit) -> Hit:
         """The same violation with inputs as simple as the time allows."""
-        return self._fewer(self._least(self._simpler(hit)))
+        return self._reduce_visits(self._reduce_values(self._simplify_sites(hit)))
 
-    def _fewer(self, hit: Hit) -> Hit:
+    def _reduce_visits(self, hit: Hit) -> Hit:
         """Reduce the visits of each site that return a nonzero value: try one, then some of them.
 
         The assertion often reads an index, which is the number of the decisive visit.
@@ -59,7 +59,7 @@ class Simplifier(Struct, frozen=True):
         for number in hit.values:
             whole = True
             while time.monotonic() < until and _nonzero_visits(spans := hit.values.get(number, ())) > 1:
-                sparser = _sparser(spans, hit.operands.values() if whole else None)
+                sparser = _sparser_inputs(spans, hit.operands.values() if whole else None)
                 proposed = [Candidate(hit.origin, {**hit.values, number: one}) for one in sparser]
                 whole = len(spans) > 1
                 again = self.run(proposed, until - time.monotonic(), self.each)
@@ -71,7 +71,7 @@ class Simplifier(Struct, frozen=True):
                 hit = again
         return hit
 
-    def _least(self, hit: Hit) -> Hit:
+    def _reduce_values(self, hit: Hit) -> Hit:
         """Reduce the values of sites that return the same number throughout.
 
         Numbers that occur in the program are more instructive than smaller ones.
@@ -85,7 +85,7 @@ class Simplifier(Struct, frozen=True):
             low, high = 0, 0 if given in self.subject.literals else abs(given)
             while high - low > 1 and time.monotonic() < until:
                 tried = sorted({low + max(1, (high - low) * part // _PARTS) for part in range(1, _PARTS)} - {high})
-                again = self._with(hit, number, [value if given > 0 else -value for value in tried])
+                again = self._with_value(hit, number, [value if given > 0 else -value for value in tried])
                 if again is not None:
                     hit, high = again, tried[again.number]
                     low = tried[again.number - 1] if again.number else low
@@ -93,14 +93,14 @@ class Simplifier(Struct, frozen=True):
                     low = tried[-1] if tried else high
         return hit
 
-    def _with(self, hit: Hit, site: int, given: Sequence[int]) -> Hit | None:
+    def _with_value(self, hit: Hit, site: int, given: Sequence[int]) -> Hit | None:
         """The same violation with the first of these numbers that a site can return throughout."""
         spans = [(Span(0, 1 << 62, _pattern(value)),) for value in given]
         proposed = [Candidate(hit.origin, {**hit.values, site: one}) for one in spans]
         again = self.run(proposed, LEAST_SECONDS, self.each)
         return again if again is not None and _is_same(again, hit) else None
 
-    def _simpler(self, hit: Hit) -> Hit:
+    def _simplify_sites(self, hit: Hit) -> Hit:
         """Make as many sites as possible return only 0, or one value."""
         until = time.monotonic() + self.share * SIMPLER_SECONDS
         given = [site for site, spans in hit.values.items() if _nonzero_visits(spans)]
@@ -115,7 +115,7 @@ class Simplifier(Struct, frozen=True):
                 break
             # a simpler run may not visit a site at all
             is_all = several and not any(_nonzero_visits(spans) for other, spans in hit.values.items() if other != site)
-            spans = _simple(hit.values.get(site, ()), is_all)
+            spans = _constant_inputs(hit.values.get(site, ()), is_all)
             proposed = [Candidate(hit.origin, {**hit.values, site: one}) for one in spans]
             if proposed:  # simplest first, in one process
                 hit = self.run(proposed, SIMPLER_SECONDS, self.each) or hit
@@ -138,7 +138,7 @@ def _nonzero_visits(spans: tuple[Span, ...]) -> int:
     return sum(span.count - (span.start == 0 and span.step != 0) for span in spans if span.start or span.step)
 
 
-def _sparser(spans: tuple[Span, ...], alone: Iterable[int] | None) -> Iterator[tuple[Span, ...]]:
+def _sparser_inputs(spans: tuple[Span, ...], alone: Iterable[int] | None) -> Iterator[tuple[Span, ...]]:
     """Sparser inputs: the first visit, the last one, and those in `alone` (None: none of these).
 
     Then a small part, a half, and all but one. One process tries all of them, since starting it takes longer than many
@@ -146,10 +146,10 @@ def _sparser(spans: tuple[Span, ...], alone: Iterable[int] | None) -> Iterator[t
     """
     parts = [span for span in spans if span.start or span.step]
     if alone is not None:
-        yield from (one for span in parts[:_MOST_PARTS] for one in _single(span, alone))
+        yield from (one for span in parts[:_MOST_PARTS] for one in _single_visits(span, alone))
     if len(parts) == 1:
         yield from ((piece,) for count in (_PIECES, 2) for piece in _pieces(parts[0], count))
-    yield from _ends(parts)
+    yield from _first_and_last(parts)
     if 1 < len(parts) <= _MOST_HALVED:
         yield tuple(parts[: len(parts) // 2])
         yield tuple(parts[len(parts) // 2 :])
@@ -157,7 +157,7 @@ def _sparser(spans: tuple[Span, ...], alone: Iterable[int] | None) -> Iterator[t
             yield tuple(one for one in parts if one is not part)
 
 
-def _ends(parts: Sequence[Span]) -> Iterator[tuple[Span, ...]]:
+def _first_and_last(parts: Sequence[Span]) -> Iterator[tuple[Span, ...]]:
     """The first and last few of many spans, then twice as many; passing a million would take seconds."""
     size = 2
     while _MOST_PARTS < len(parts) > size <= _MOST_HALVED:
@@ -166,7 +166,7 @@ def _ends(parts: Sequence[Span]) -> Iterator[tuple[Span, ...]]:
         size *= 2
 
 
-def _single(span: Span, visits: Iterable[int]) -> Iterator[tuple[Span, ...]]:
+def _single_visits(span: Span, visits: Iterable[int]) -> Iterator[tuple[Span, ...]]:
     """The first visit of a span, its last one, and those in `visits` between them."""
     inner = sorted({visit - span.first for visit in visits if 0 < visit - span.first < span.count - 1})
     for behind in (0, span.count - 1, *inner[:_MOST_PARTS]):
@@ -186,7 +186,7 @@ def _pattern(value: int) -> int:
     return wrap(value, ULLONG)
 
 
-def _simple(spans: tuple[Span, ...], is_all: bool) -> Iterator[tuple[Span, ...]]:
+def _constant_inputs(spans: tuple[Span, ...], is_all: bool) -> Iterator[tuple[Span, ...]]:
     """No values (unless only this site, `is_all`, has any), then one value throughout."""
     if not is_all and _nonzero_visits(spans):
         yield ()

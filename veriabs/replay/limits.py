@@ -23,11 +23,11 @@ def limited(site: Site, spans: tuple[Span, ...]) -> tuple[Span, ...]:
     least, _, most = counted.partition("_")
     if site.library is None or (not most and site.library not in _MASKS):
         return spans
-    limit = partial(_counted, int(least), int(most)) if most else partial(_masked, _MASKS[site.library])
-    return tuple(part for span in spans for part in _within(span, limit))
+    limit = partial(_limited_count, int(least), int(most)) if most else partial(_masked, _MASKS[site.library])
+    return tuple(part for span in spans for part in _limited_spans(span, limit))
 
 
-def _counted(least: int, most: int, value: int) -> int:
+def _limited_count(least: int, most: int, value: int) -> int:
     number = wrap(value, INT)
     return wrap(number, ULLONG) if number == -1 or least <= number <= most else most
 
@@ -36,7 +36,7 @@ def _masked(mask: int, value: int) -> int:
     return ULLONG.highest if mask == _BYTE and value > _BYTE and value & _BYTE == _BYTE else value & mask
 
 
-def _within(span: Span, limit: Callable[[int], int]) -> Iterator[Span]:
+def _limited_spans(span: Span, limit: Callable[[int], int]) -> Iterator[Span]:
     """The span unchanged if all its values are in range, else single values; long spans stay unchanged."""
     values = [wrap(span.start + n * span.step, ULLONG) for n in range(min(span.count, _MOST_APART) if span.step else 1)]
     if not span.step:

@@ -122,7 +122,7 @@ class Search(Struct):
         Afterwards `visits` holds the visit count of each site in the first run; `slow` says that some run
         timed out.
         """
-        output = self._output_of(
+        output = self._run_plan(
             self._plan(candidates, seeds, seconds, each), min(left, seconds + BUSY_RUNS * each + 2)
         )
         try:
@@ -132,13 +132,13 @@ class Search(Struct):
 
     def outcomes(self, candidates: Sequence[Candidate], seconds: float, each: float) -> list[Outcome]:
         """Run all candidates; returns the outcome of each one that was run in time."""
-        output = self._output_of(self._plan(candidates, 0, seconds, each, every=True), seconds + BUSY_RUNS * each + 2)
+        output = self._run_plan(self._plan(candidates, 0, seconds, each, every=True), seconds + BUSY_RUNS * each + 2)
         found: list[Outcome] = []
         try:
             for words in map(str.split, (output or "").splitlines()):
                 match words:
                     case ["outcome", _, reached, error, place, ended]:
-                        number = self._error_of(int(error), int(place)) if reached == "1" else None
+                        number = self._violation_number(int(error), int(place)) if reached == "1" else None
                         violated = None if number is None else self.subject.errors[number]
                         found.append(Outcome(violated, reached == "0" and ended == "1", {}))
                     case ["entry", site, value]:
@@ -149,7 +149,7 @@ class Search(Struct):
             return found[:-1]
         return found
 
-    def _output_of(self, plan: bytes, most: float) -> str | None:
+    def _run_plan(self, plan: bytes, most: float) -> str | None:
         """Execute a plan; returns the output, or None if it was cut."""
         if self.program is None:
             return None
@@ -165,10 +165,10 @@ class Search(Struct):
         )
         return None if finished.cut else finished.stdout
 
-    def _error_of(self, error: int, place: int) -> int | None:
+    def _violation_number(self, error: int, place: int) -> int | None:
         """Return the number of a violation; find that of an access by its place."""
         beside = error - len(self.subject.errors)
-        return self._of_access(place, beside) if beside >= 0 else error
+        return self._violation_of_access(place, beside) if beside >= 0 else error
 
     def _plan(
         self, candidates: Sequence[Candidate], seeds: int, seconds: float, each: float, *, every: bool = False
@@ -199,7 +199,7 @@ class Search(Struct):
                 case ["seed", number]:
                     origin, which, self.seed = "native runs", int(number), int(number) + 1
                 case ["error", number, place]:
-                    error = self._error_of(int(number), int(place))
+                    error = self._violation_number(int(number), int(place))
                     at = 0 if int(number) >= len(self.subject.errors) else int(place)
                 case ["operand", number, value]:
                     operands[int(number)] = signed(int(value))
@@ -223,7 +223,7 @@ class Search(Struct):
         values = {site: tuple(given) for site, given in sorted(spans.items())}
         return Hit(origin, which, values, tuple(order), error, at, operands, streams, self.thorough)
 
-    def _of_access(self, offset: int, how: int) -> int | None:
+    def _violation_of_access(self, offset: int, how: int) -> int | None:
         """The check that an access violates, by the offset of its code from `veriabs_main`.
 
         `how` is 0 for an access outside its object, 1 for one to a dead object, 2 for a crash, which may be far

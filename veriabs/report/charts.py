@@ -111,7 +111,7 @@ def _pairs(name: str, main: str, rows: Sequence[Row], other: str, others: Sequen
     both = [t for one in series for point in one.points for t in point]
     x, y = plots.seconds_axis(f"{other}, wall seconds", both), plots.seconds_axis(f"{main}, wall seconds", both)
     title = f"{main} against {other}"
-    slower, faster = _outliers(pairs)
+    slower, faster = _largest_changes(pairs)
     return Chart(
         name=name,
         title=title,
@@ -133,7 +133,7 @@ def _kind(before: Row, after: Row) -> str:
     return "solved by one" if before.solved or after.solved else ""
 
 
-def _outliers(pairs: Iterable[tuple[Row, Row]]) -> tuple[tuple[Outlier, ...], tuple[Outlier, ...]]:
+def _largest_changes(pairs: Iterable[tuple[Row, Row]]) -> tuple[tuple[Outlier, ...], tuple[Outlier, ...]]:
     """The tasks with the largest increase and decrease of time, more than a factor of two, that both runs solved."""
     found = [
         Outlier(after.record.task, before.record.seconds, after.record.seconds)
@@ -150,15 +150,15 @@ def _sizes(tools: Mapping[str, Sequence[Row]]) -> list[Chart]:
     """Time against the largest trip count: of each tool, or by result if there is only one."""
     if len(tools) > 1:
         series = [
-            Series(tool, _sized(row for row in rows if row.solved), *style)
+            Series(tool, _points(row for row in rows if row.solved), *style)
             for (tool, rows), style in zip(tools.items(), _styles(len(tools)), strict=True)
         ]
     else:
         rows = next(iter(tools.values()), ())
         series = [
-            Series("solved", _sized(row for row in rows if row.solved), "s1", "dot"),
-            Series("wrong", _sized(row for row in rows if row.judgement is Rating.WRONG), "wrong", "square"),
-            Series("unknown", _sized(row for row in rows if row.judgement is Rating.UNKNOWN), "unknown", "cross"),
+            Series("solved", _points(row for row in rows if row.solved), "s1", "dot"),
+            Series("wrong", _points(row for row in rows if row.judgement is Rating.WRONG), "wrong", "square"),
+            Series("unknown", _points(row for row in rows if row.judgement is Rating.UNKNOWN), "unknown", "cross"),
         ]
     series = [one for one in series if one.points]
     if not series:
@@ -170,7 +170,7 @@ def _sizes(tools: Mapping[str, Sequence[Row]]) -> list[Chart]:
     return [Chart("sizes", title, plots.scatter("sizes", title, series, x, y), _legend(series), note)]
 
 
-def _sized(rows: Iterable[Row]) -> list[tuple[float, float]]:
+def _points(rows: Iterable[Row]) -> list[tuple[float, float]]:
     return [(float(row.record.size), row.record.seconds) for row in rows if row.record.size is not None]
 
 

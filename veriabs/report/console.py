@@ -81,10 +81,10 @@ def heading(lines: tuple[int, ...], accelerable: tuple[str, ...], clauses: str) 
 
 def rows(tried: TriedK) -> list[str]:
     """The rows for one k: the harness, then the residual program."""
-    return [_row(*found) + _needed(tried) for found in _found(tried)]
+    return [_row(*found) + _needed_iterations(tried) for found in _found(tried)]
 
 
-def _needed(tried: TriedK) -> str:
+def _needed_iterations(tried: TriedK) -> str:
     """The k + 1 iterations that violate the property together, although no k of them do."""
     return f"  iterations {', '.join(map(str, tried.iterations))}" if tried.iterations else ""
 
@@ -147,7 +147,7 @@ def factor_line(factor: ShrinkFactor) -> str:
     if factor.k is not None:
         found = f"shrink factor {factor.k}"
     else:
-        found = f"no shrink factor: {factor.reason.text}" if factor.reason else _none_up_to(factor)
+        found = f"no shrink factor: {factor.reason.text}" if factor.reason else _no_factor_text(factor)
     asked = f" (assertion at line {factor.assertion.line})" if factor.clauses else ""
     return f"{lines_of(factor.lines)}: {found}{asked}"
 
@@ -170,7 +170,7 @@ def time_line(report: Report) -> str:
     return f"time: {report.seconds:.2f} s{', solvers: ' if parts else ''}{', '.join(parts)}"
 
 
-def _none_up_to(factor: ShrinkFactor) -> str:
+def _no_factor_text(factor: ShrinkFactor) -> str:
     return f"no shrink factor up to {max((tried.k for tried in factor.tried), default=0)}"
 
 
@@ -182,7 +182,7 @@ def verdict_lines(report: Report, *, coloured: bool, explained: bool = False, li
     several = len(report.goals) > 1 or not listed
     goals = goal_lines(report, explained=explained) if listed and (several or explained) else []
     decided = report.reason is None
-    details = _decided(report, several) if decided else _open(report, several, explained)
+    details = _decided_parts(report, several) if decided else _open_lines(report, several, explained)
     headline = headword(report, coloured=coloured, listed=listed)
     indent = "  " if decided else " " * (len(report.verdict.value) + 2)
     if report.is_conditional:
@@ -191,7 +191,7 @@ def verdict_lines(report: Report, *, coloured: bool, explained: bool = False, li
     return [*goals, f"{headline}  {details[0]}", *(f"{indent}{line}" for line in details[1:]), *assumed]
 
 
-def _decided(report: Report, several: bool) -> list[str]:
+def _decided_parts(report: Report, several: bool) -> list[str]:
     factors = proof_factors(report) if report.verdict is Verdict.TRUE else []
     parts = [goals_text(report.goals) if several else "", report.strategy]
     parts += [f"k={','.join(map(str, factors))}" if factors else ""]
@@ -200,7 +200,7 @@ def _decided(report: Report, several: bool) -> list[str]:
     return [", ".join(filter(None, parts)), *noted, *([] if several else _trace(report))]
 
 
-def _open(report: Report, several: bool, explained: bool) -> list[str]:
+def _open_lines(report: Report, several: bool, explained: bool) -> list[str]:
     assert report.reason is not None
     noted = [report.note] if report.note else []
     if several:  # each goal has its own reason
@@ -275,7 +275,7 @@ class Progress(Struct):
             case Chosen(choice) if self.explained:
                 self.write(f"  {choice.strategy} starts on the assertion at line {choice.assertion.line}: {choice.why}")
             case Tried() if self.explained or not self.several:
-                self._tried(event)
+                self._print_tried(event)
             case Answered(answer):
                 self._answered(answer)
             case Working() if self.live is not None:
@@ -283,7 +283,7 @@ class Progress(Struct):
             case _:
                 pass
 
-    def _tried(self, event: Tried) -> None:
+    def _print_tried(self, event: Tried) -> None:
         attempt = (event.strategy, event.assertion, event.attempt)
         title = heading(event.lines, event.accelerable, event.clauses)
         if self.explained and attempt != self.attempt:
@@ -293,7 +293,7 @@ class Progress(Struct):
             if self.explained or (title, subject, found) not in self.reported:
                 if title != self.above:
                     self.write(title)
-                self.write(_row(subject, found, run) + _needed(event.tried))
+                self.write(_row(subject, found, run) + _needed_iterations(event.tried))
                 self.above = title
             self.reported.add((title, subject, found))
 

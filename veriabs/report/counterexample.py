@@ -49,7 +49,7 @@ def trace_lines(report: Report) -> list[str]:
 def trace_of(example: Counterexample, excerpts: Excerpts | None = None) -> list[str]:
     """The lines for one counterexample."""
     lines = [*input_lines(example.inputs), *_operand_lines(example.operands), *_failure_lines(example, excerpts)]
-    return [_shortened(line) for line in (*lines, *iteration_lines(example))]
+    return [_shorten(line) for line in (*lines, *iteration_lines(example))]
 
 
 def failure_text(example: Counterexample, excerpts: Excerpts | None = None) -> str:
@@ -91,7 +91,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _shortened(line: str) -> str:
+def _shorten(line: str) -> str:
     return line if len(line) <= _MOST_CHARACTERS else f"{line[: _MOST_CHARACTERS - 3]}..."
 
 
@@ -195,7 +195,7 @@ class _Reader(Struct, frozen=True):
     sites: dict[int, Site]
 
     def wrong(self, what: str) -> InputError:
-        return InputError(_shortened(f"{path_text(self.path)}: {_one_line(what)}"))
+        return InputError(_shorten(f"{path_text(self.path)}: {_one_line(what)}"))
 
     def values(self, document: object) -> Values:
         if not isinstance(document, dict) or document.get("format") != FORMAT:

@@ -69,7 +69,7 @@ def task_json(report: Report) -> object:
     folder, entry = task.path.resolve().parent, task.entry
     arrays = tuple(f"{name}:{size}" for name, size in {**entry.sizes, **entry.needs.sizes}.items())
     checks = tuple(map(GoalKind, task.checks))
-    files = tuple(_read(one, folder) for one in (task, *task.others))
+    files = tuple(_read_file_options(one, folder) for one in (task, *task.others))
     names = {str(one.path): read.file for one, read in zip((task, *task.others), files, strict=True)}
     goals = tuple(_goals(report, names))
     started = (entry.function, arrays, entry.arbitrary_globals, entry.null_pointers)
@@ -85,7 +85,7 @@ def _goals(report: Report, names: Mapping[str, str]) -> Iterator[RecordedGoal]:
             yield RecordedGoal(kind, one.text, file, one.where.line, one.where.column)
 
 
-def _read(task: Task, folder: Path) -> ReadFile:
+def _read_file_options(task: Task, folder: Path) -> ReadFile:
     def named(path: Path) -> str:
         return path_text(path if path.is_absolute() else os.path.relpath(path.resolve(), folder))
 

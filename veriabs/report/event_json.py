@@ -43,7 +43,7 @@ def event_json(event: Event) -> Json:
         case Started(strategy, assertion):
             return {"kind": "started", "strategy": strategy, "assertion": _place(assertion)}
         case Tried():
-            return {"kind": "tried", **_tried(event)}
+            return {"kind": "tried", **_tried_event_json(event)}
         case Shrunk(factor):
             return {"kind": "shrunk", **factor_json(factor)}
         case Answered(answer):
@@ -67,7 +67,7 @@ def _program(program: Program) -> Json:
     return {"loops": loops, "assertions": [_place(one.where) for one in assertions(program)]}
 
 
-def _tried(event: Tried) -> Json:
+def _tried_event_json(event: Tried) -> Json:
     return {
         "strategy": event.strategy,
         "assertion": _place(event.assertion),

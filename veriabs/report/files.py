@@ -40,7 +40,7 @@ def write_texts(texts: Mapping[Path, str], what: str) -> None:
     try:
         try:
             for path, text in ((path, text) for path, text in texts.items() if path != STDOUT):
-                _begin(path.resolve(), text, parts)
+                _create_part(path.resolve(), text, parts)
             for part, path in parts.items():
                 part.replace(path)
             if STDOUT in texts:
@@ -53,7 +53,7 @@ def write_texts(texts: Mapping[Path, str], what: str) -> None:
         raise InputError(f"cannot write {what} {path_text(path)}: {error.strerror or error}") from error
 
 
-def _begin(target: Path, text: str, parts: dict[Path, Path]) -> None:
+def _create_part(target: Path, text: str, parts: dict[Path, Path]) -> None:
     if target.exists() and not target.is_file():
         # pipes and devices are written directly, since replacing would remove them
         target.write_text(text, encoding="utf-8", errors="surrogateescape")

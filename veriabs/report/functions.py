@@ -40,29 +40,29 @@ def merged(task: Task, reports: Mapping[str, Report], places: Mapping[str, Where
         counterexample=first.counterexample if first is not None else None,
         answers=tuple(one for report in whole for one in report.answers),
         goals=goals,
-        conditions=tuple(_of_function(name, one) for name, report in reports.items() for one in report.conditions),
+        conditions=tuple(_for_function(name, one) for name, report in reports.items() for one in report.conditions),
     )
 
 
 def _goals(name: str, report: Report, where: Where) -> Iterator[GoalAnswer]:
-    own = _own(report)
+    own = _placed(report)
     for one in own:
-        conditions = tuple(_of_function(name, condition) for condition in one.conditions)
+        conditions = tuple(_for_function(name, condition) for condition in one.conditions)
         yield replace(one, goal=replace(one.goal, function=name), conditions=conditions)
     if not own:
         found = report.reason.where if report.reason is not None else None
         goal = Goal(GoalKind.ASSERTION, found if found is not None and found.file == where.file else where, WHOLE, name)
         known = report.conditions if report.is_conditional else ()
-        conditions = tuple(_of_function(name, condition) for condition in known)
+        conditions = tuple(_for_function(name, condition) for condition in known)
         yield GoalAnswer(goal, report.verdict, report.strategy, report.reason, report.counterexample, conditions)
 
 
-def _of_function(name: str, condition: Condition) -> Condition:
+def _for_function(name: str, condition: Condition) -> Condition:
     """The condition, restricted to runs that begin with a function."""
     return Condition(condition.kind, f"in {name}, {condition}")
 
 
-def _own(report: Report) -> tuple[GoalAnswer, ...]:
+def _placed(report: Report) -> tuple[GoalAnswer, ...]:
     """The goals with a place; without any, the whole program is one goal of each requested kind."""
     return tuple(one for one in report.goals if one.goal.where.line)
 
@@ -80,11 +80,11 @@ def function_lines(name: str, report: Report) -> list[str]:
 
     A proved function without goals gets no line.
     """
-    report = replace(report, goals=_own(report))
+    report = replace(report, goals=_placed(report))
     if not report.goals:
         state = "time" if is_late(report) else "open"
-        return [f"  {state:<6} {name}: {_why(report.reason)}"] if report.verdict is Verdict.UNKNOWN else []
-    shown, left = _shown(report)
+        return [f"  {state:<6} {name}: {_reason_text(report.reason)}"] if report.verdict is Verdict.UNKNOWN else []
+    shown, left = _first_failing(report)
     state = {Verdict.TRUE: "holds", Verdict.FALSE: "fails"}.get(report.verdict, "time" if is_late(report) else "open")
     lines = [f"  {state:<6} {name}: {goals_text(report.goals)}, {report.seconds:.1f} s"]
     if report.conditions and any(one.verdict is not Verdict.UNKNOWN for one in report.goals):
@@ -94,25 +94,25 @@ def function_lines(name: str, report: Report) -> list[str]:
     failing = goal_lines(replace(report, goals=shown)) if shown else []
     lines += [line.replace("  fails  ", _INDENT, 1) for line in failing]
     lines += [f"{_INDENT}{count} more failing goals: {kind}" for kind, count in left.items()]
-    return lines + [f"{_INDENT}{line}" for line in _open(report)]
+    return lines + [f"{_INDENT}{line}" for line in _open_reasons(report)]
 
 
 def function_factors(name: str, report: Report) -> list[str]:
     """The lines for one function: the shrink factor of each group of loops, or why there is none."""
     is_analysed = report.reason is not None and report.reason.kind is ReasonKind.NOT_APPLICABLE
     found = [console.factor_line(one) for one in console.shown(report.loops)] or ["no loop can be shrunk"]
-    lines = found if is_analysed else [_why(report.reason)]
+    lines = found if is_analysed else [_reason_text(report.reason)]
     return [f"  {name}: {line}" for line in lines]
 
 
-def _why(reason: Reason | None) -> str:
+def _reason_text(reason: Reason | None) -> str:
     """The reason, with its line as the place."""
     if reason is None or reason.where is None:
         return why(reason)
     return f"{why(replace(reason, where=None))} (line {reason.where.line})"
 
 
-def _shown(report: Report) -> tuple[tuple[GoalAnswer, ...], Counter[str]]:
+def _first_failing(report: Report) -> tuple[tuple[GoalAnswer, ...], Counter[str]]:
     """The first failing goals of each kind, and the number of further ones."""
     seen, shown, left = Counter[str](), [], Counter[str]()
     for one in report.goals:
@@ -126,13 +126,13 @@ def _shown(report: Report) -> tuple[tuple[GoalAnswer, ...], Counter[str]]:
     return tuple(shown), left
 
 
-def _open(report: Report) -> Iterator[str]:
+def _open_reasons(report: Report) -> Iterator[str]:
     """The reasons of open goals, one line each; expired time is counted above."""
     places: dict[str, dict[str, dict[int, None]]] = {}
     for one in report.goals:
         if one.verdict is Verdict.UNKNOWN and not reasons.is_late(one.reason):
             own = one.reason and one.reason.where == one.goal.where
-            reason_text = why(replace(one.reason, where=None)) if one.reason and own else _why(one.reason)
+            reason_text = why(replace(one.reason, where=None)) if one.reason and own else _reason_text(one.reason)
             kinds = places.setdefault(reason_text, {})
             kinds.setdefault(one.goal.kind.value, {})[one.goal.where.line] = None
     for reason, kinds in places.items():
@@ -146,7 +146,7 @@ def _lines(numbers: Collection[int]) -> str:
 
 def total_lines(reports: Mapping[str, Report]) -> list[str]:
     """The lines for all functions together: those without goals, and the next step."""
-    empty = [name for name, report in reports.items() if not _own(report) and report.verdict is Verdict.TRUE]
+    empty = [name for name, report in reports.items() if not _placed(report) and report.verdict is Verdict.TRUE]
     lines = [f"  no goals in {', '.join(empty)}"] if empty else []
     late = [name for name, report in reports.items() if is_late(report)]
     if late:

@@ -24,7 +24,7 @@ _INDENT = " " * 9
 
 def goals_text(goals: Sequence[GoalAnswer]) -> str:
     """`2 goals fail, 1 is open, 5 hold`."""
-    counts = Counter(map(_standing, goals))
+    counts = Counter(map(_status, goals))
     counted = [(counts[one], one[0] if counts[one] == 1 else one[1]) for one in _WORDS if counts[one]]
     noun = "goal" if counted and counted[0][0] == 1 else "goals"
     return ", ".join(
@@ -44,7 +44,7 @@ def goal_lines(report: Report, *, explained: bool = False) -> list[str]:
         if explained or one.verdict is Verdict.FALSE:
             lines += lister.lines(one)
         elif (held > _MOST_HELD) if one.verdict is Verdict.TRUE else seen[alike] > _MOST_ALIKE:
-            more[_WORDS[_standing(one)]] += 1
+            more[_WORDS[_status(one)]] += 1
         else:
             lines += lister.lines(one)
     for word, count in more.items():
@@ -78,7 +78,7 @@ def own_conditions(report: Report, answer: GoalAnswer) -> tuple[Condition, ...]:
     return tuple(one for one in answer.conditions if one not in common)
 
 
-def _standing(answer: GoalAnswer) -> tuple[str, str]:
+def _status(answer: GoalAnswer) -> tuple[str, str]:
     """The words for one and for several goals; expired time has its own words."""
     match answer.verdict:
         case Verdict.TRUE:
@@ -99,16 +99,16 @@ class _Lister(Struct):
 
     def lines(self, answer: GoalAnswer) -> Iterator[str]:
         where = answer.goal.where
-        yield f"  {_WORDS[_standing(answer)]:<6} {self.excerpts.named(where)}  {answer.goal.name}{self._how(answer)}"
+        yield f"  {_WORDS[_status(answer)]:<6} {self.excerpts.named(where)}  {answer.goal.name}{self._detail(answer)}"
         if answer.verdict is not Verdict.TRUE:
             yield from (f"{_INDENT}  {line}" for line in self.excerpts.lines(where))
         yield from (f"{_INDENT}{line}" for line in _values(answer))
         if answer.reason is not None:
-            yield from self._next(answer)
+            yield from self._next_step(answer)
         if self.explained:
             yield from (f"{_INDENT}{answer_line(one).strip()}" for one in answers_about(self.report, answer))
 
-    def _how(self, answer: GoalAnswer) -> str:
+    def _detail(self, answer: GoalAnswer) -> str:
         example = answer.counterexample
         if example is not None and example.detail:
             return f": {' '.join(example.detail.split())}"
@@ -118,7 +118,7 @@ class _Lister(Struct):
         own = own_conditions(self.report, answer)
         return f"  {', '.join(filter(None, (answer.strategy, f'if {clauses(own)}' if own else '')))}"
 
-    def _next(self, answer: GoalAnswer) -> Iterator[str]:
+    def _next_step(self, answer: GoalAnswer) -> Iterator[str]:
         assert answer.reason is not None
         hint = hint_of(answer.reason, str(self.report.task.path), answer.goal, self.report.task.entry.function)
         if hint != self.hint:

@@ -103,17 +103,17 @@ def input_text(given: Input) -> str:
     runs = _runs(given.spans[:_MOST_SPANS], given.site.type)
     listed = sum(run.count for run in runs)
     if len(given.spans) > _MOST_SPANS:
-        return f"{_mixed(runs[:_MOST_RUNS], given.site.type, lambda run: _visits(run, unit, offset))}, and so on"
+        return f"{_mixed_text(runs[:_MOST_RUNS], given.site.type, lambda run: _visits(run, unit, offset))}, and so on"
     if not runs:
         return "0"
     if len(runs) == 1:
-        return _single(runs[0], given.site.type)
+        return _constant_text(runs[0], given.site.type)
     if listed <= _MOST_LISTED:
         return ", ".join(shown(run.pattern(i), given.site.type) for run in runs for i in range(run.count))
-    return _mixed(runs, given.site.type, lambda run: _visits(run, unit, offset))
+    return _mixed_text(runs, given.site.type, lambda run: _visits(run, unit, offset))
 
 
-def _single(run: _Run, ctype: CType) -> str:
+def _constant_text(run: _Run, ctype: CType) -> str:
     """All visits are one run."""
     if run.count == 1:
         return shown(run.start, ctype)
@@ -134,7 +134,7 @@ def _visits(run: _Run, unit: str, offset: int) -> str:
     return f"{preposition} {unit} {first:,}" if first == last else f"{preposition} {unit}s {first:,} to {last:,}"
 
 
-def _mixed(runs: Sequence[_Run], ctype: CType, visits: Callable[[_Run], str]) -> str:
+def _mixed_text(runs: Sequence[_Run], ctype: CType, visits: Callable[[_Run], str]) -> str:
     """Every nonzero run with its visits; `then 0` if only 0 follows, `else 0` if it is in between."""
     given = [run for run in runs if not run.is_zero]
     pieces = [f"{_values(run, ctype)} {visits(run)}" for run in given[:_MOST_RUNS]]
@@ -197,7 +197,7 @@ def _members(given: Input) -> Iterator[str]:
     found = 0
     for element in range(count):
         for one in site.members:
-            pattern = _read(cells, width, element * site.element + one.offset, one)
+            pattern = _member_pattern(cells, width, element * site.element + one.offset, one)
             if pattern and found < _MOST_INPUTS:
                 found += 1
                 yield f"{_path(site, element, one)} = {shown(pattern, one.type)}{place}"
@@ -209,7 +209,7 @@ def _path(site: Site, element: int, one: Member) -> str:
     return f"{name}->{one.path.removeprefix('.')}" if element == 0 else f"{name}[{element}]{one.path}"
 
 
-def _read(cells: dict[int, int], width: int, offset: int, one: Member) -> int:
+def _member_pattern(cells: dict[int, int], width: int, offset: int, one: Member) -> int:
     """The pattern of a member, from little-endian cells."""
     size = max(1, one.type.bits // 8)
     octets = (cells.get(at // width, 0) >> 8 * (at % width) & 255 for at in range(offset, offset + size))

@@ -113,7 +113,7 @@ def answer_json(answer: Answer) -> Json:
         "goal": answer.kind.value if where else None,
         "answer": answer.verdict.value,
         "how": answer.how or None,
-        "reason": _why(answer.reason),
+        "reason": _reason_json(answer.reason),
         "seconds": round(answer.seconds, 3),
     }
 
@@ -136,7 +136,7 @@ def goal_json(answer: GoalAnswer, name: str) -> Json:
     }
 
 
-def _why(reason: Reason | None) -> Json | None:
+def _reason_json(reason: Reason | None) -> Json | None:
     return None if reason is None else {"kind": reason.kind.value, "text": reason.text}
 
 
@@ -157,10 +157,10 @@ def factor_json(factor: ShrinkFactor) -> Json:
         "clauses": factor.clauses,
         "accelerable": list(factor.accelerable),
         "shrink_factor": factor.k,
-        "reason": _why(factor.reason),
+        "reason": _reason_json(factor.reason),
         "front": list(factor.front),
         "inputs": list(factor.inputs),
-        "obstacle": _why(factor.obstacle),
+        "obstacle": _reason_json(factor.obstacle),
         "asserting": factor.asserting,
         "inside": factor.inside,
         "tried": [tried_json(tried) for tried in factor.tried],

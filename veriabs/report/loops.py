@@ -102,7 +102,7 @@ class _Lister(Struct, frozen=True):
         yield "accelerable", [self._form(a) for a in facts.accelerable]
         yield "arrays", self._arrays()
         yield "private", self._sorted(facts.private & set(self.program.scalars))
-        yield "carried", [self._carried(name) for name in self._carried_names()]
+        yield "carried", [self._carried_reason(name) for name in self._carried_names()]
 
     # ------------------------------------------------------------------------------------------------------- spelling
 
@@ -199,16 +199,16 @@ class _Lister(Struct, frozen=True):
 
     def _arrays(self) -> list[str]:
         values = counter_values(self.one.facts, self._starts_of_counters())
-        body, update = normalised(self._with_assertions())
+        body, update = normalised(self._with_inner_assertions())
         accessed = [(e, "read") for e in _elements(self.one.facts.loop.test)]
         for stmt in statements((*body, *update)):
             if isinstance(stmt, Assign | Havoc) and isinstance(stmt.target, Element):
                 accessed.append((stmt.target, "written"))
                 accessed += [(e, "read") for index in stmt.target.indices for e in _elements(index)]
-            accessed += [(e, "read") for expr in _read_by(stmt) for e in _elements(expr)]
+            accessed += [(e, "read") for expr in _values_used(stmt) for e in _elements(expr)]
         return list(dict.fromkeys(f"{self._text(e)} {how}, {self._index(e, values)}" for e, how in accessed))
 
-    def _with_assertions(self) -> LoopFacts:
+    def _with_inner_assertions(self) -> LoopFacts:
         """The loop as written, since assertions read arrays too; not if an inner loop was unrolled."""
         facts = self.one.facts
         written = self.written.get(facts.loop.where)
@@ -234,7 +234,7 @@ class _Lister(Struct, frozen=True):
         scalars = facts.written & set(self.program.scalars)
         return sorted(scalars - facts.private - {a.variable.name for a in facts.accelerable}, key=self._source)
 
-    def _carried(self, name: str) -> str:
+    def _carried_reason(self, name: str) -> str:
         """The reason why a carried scalar has no closed form."""
         assigned = [s for s in statements(self._body()) if isinstance(s, Assign | Havoc)]
         changes = [s for s in assigned if target_name(s.target) == name]
@@ -265,7 +265,7 @@ def _elements(expr: Expr) -> list[Element]:
     return [node for node in walk(expr) if isinstance(node, Element)]
 
 
-def _read_by(stmt: Stmt) -> tuple[Expr, ...]:
+def _values_used(stmt: Stmt) -> tuple[Expr, ...]:
     """The expressions whose values a statement uses."""
     match stmt:
         case Assign(value=value):

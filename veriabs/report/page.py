@@ -46,21 +46,21 @@ def page(rows: Sequence[Row], pieces: Sequence[str], against: Sequence[Row] | No
         "script": script,
         "records": _embedded(_records(rows)),
         "pieces": _embedded({"size": PIECE, "pieces": pieces}),
-        "about": _about(rows),
+        "about": _versions_and_times(rows),
         "single": rows[0].record.task if len(rows) == 1 and against is None else "",
         "tool": tool,
         "tools": {name: totals(some) for name, some in tools.items()},
-        "tiles": _tiles(totals(main)) if tools else _shrink_tiles(shrunk),
+        "tiles": _headline_numbers(totals(main)) if tools else _shrink_tiles(shrunk),
         "bars": {name: _verdict_bar(totals(some)) for name, some in tools.items()},
         "histogram": charts.shrink_factors(shrunk),
         "factors": factors(shrunk),
         "folders": _folders(main or shrunk, shrunk),
         "loops": _loops(shrunk),
-        "why_not": _with_bars(why_not(row.loops for row in shrunk)),
+        "why_not": _add_bars(why_not(row.loops for row in shrunk)),
         "times": times_per_k(shrunk),
         "times_plot": charts.times(shrunk),
         "plots": charts.comparisons(tools, against),
-        "causes": _with_bars(causes(main)),
+        "causes": _add_bars(causes(main)),
         "decisions": decisions(main),
         "changes": _changes(rows, against),
         "columns": _COLUMNS,
@@ -128,7 +128,7 @@ def _record(row: Row, number: int) -> list[object]:
     ]
 
 
-def _about(rows: Sequence[Row]) -> list[str]:
+def _versions_and_times(rows: Sequence[Row]) -> list[str]:
     """The versions and times in the records."""
     ours, cbmc = ({row.versions[i] for row in rows if row.versions[i]} for i in (0, 1))
     times = sorted(row.record.finished for row in rows if row.record.finished)
@@ -142,13 +142,13 @@ def _minute(moment: str) -> str:
     return moment[:16].replace("T", " ")
 
 
-def _tiles(found: Totals) -> list[dict[str, object]]:
+def _headline_numbers(found: Totals) -> list[dict[str, object]]:
     """The numbers at the top, each with the table filter for its tasks."""
     unknown = _percent(found.unknown, found.tasks)
     tiles: list[dict[str, object]] = [
         {"name": "Tasks", "value": f"{found.tasks:,}", "note": f"{found.seconds:,.0f} s in all", "filter": ""},
         {"name": "Right", "value": f"{found.right:,}", "note": _percent(found.right, found.tasks), "filter": "right"},
-        {"name": "Wrong", "value": f"{found.wrong:,}", "note": _wrong(found), "filter": "wrong"},
+        {"name": "Wrong", "value": f"{found.wrong:,}", "note": _wrong_text(found), "filter": "wrong"},
         {"name": "Unknown", "value": f"{found.unknown:,}", "note": unknown, "filter": "unknown"},
     ]
     if found.errors:
@@ -180,7 +180,7 @@ def _shrink_tiles(rows: Sequence[Row]) -> list[dict[str, object]]:
     return [{**tile, "filter": None, "alarm": False} for tile in tiles]
 
 
-def _wrong(found: Totals) -> str:
+def _wrong_text(found: Totals) -> str:
     if not found.wrong:
         return "none"
     return f"{found.wrong_true:,} TRUE, {found.wrong_false:,} FALSE"
@@ -213,7 +213,7 @@ def _loops(rows: Sequence[Row]) -> dict[str, Shrinkage]:
     return {**found, "All": shrinkage([row.loops for row in rows])}
 
 
-def _with_bars(found: Sequence[object]) -> list[tuple[object, str]]:
+def _add_bars(found: Sequence[object]) -> list[tuple[object, str]]:
     most = max((getattr(one, "count", 0) for one in found), default=0)
     return [(one, plots.share_bar([("unknown", one.count), ("empty", most - one.count)])) for one in found]  # type: ignore[attr-defined]
 

@@ -160,7 +160,7 @@ class Source:
         indentation = len(prefix) - len(prefix.lstrip())
         return indentation + len(re.sub(r"\s+", " ", prefix[indentation:])) + 1
 
-    def _chosen(self, offsets: list[int], where: Where, name: str, rank: int, peers: int) -> int | None:
+    def _meant_occurrence(self, offsets: list[int], where: Where, name: str, rank: int, peers: int) -> int | None:
         """The occurrence of a name on its line that is meant; `rank` counts from 0 among `peers` known ones."""
         if not offsets:
             return None
@@ -192,7 +192,7 @@ class Source:
         calls = self.calls(site.name, site.where)
         offsets = [call.start for call in calls]
         rank = peers.index(site.number) if site.number in peers else 0
-        chosen = self._chosen(offsets, site.where, site.name, rank, len(peers))
+        chosen = self._meant_occurrence(offsets, site.where, site.name, rank, len(peers))
         return None if chosen is None else calls[chosen]
 
     def returned(self, site: Site, sites: tuple[Site, ...]) -> Place | None:
@@ -216,14 +216,14 @@ class Source:
         for name in dict.fromkeys((error.text.strip(), written(error))):
             offsets = [m.start() for m in self._matches(rf"\b{re.escape(name)}\s*[(:]", error.where)]
             if offsets and re.fullmatch(r"\w+", name):
-                chosen = self._chosen(offsets, error.where, name, 0, 0)
+                chosen = self._meant_occurrence(offsets, error.where, name, 0, 0)
                 return None if chosen is None else offsets[chosen]
         return None
 
     def _begins_statement(self, offset: int) -> bool:
         before = self.code[:offset].rstrip()
         if before.endswith(")"):
-            opening = _opening(before, len(before) - 1)
+            opening = _opening_parenthesis(before, len(before) - 1)
             return opening is not None and _last_word(before[:opening]) in _HEADERS
         if before.endswith(":"):
             return "?" not in before[max(before.rfind(mark) for mark in ";{}") + 1 :]
@@ -282,7 +282,7 @@ class Source:
         behind = re.compile(r"\s*").match(self.code, end + 1)
         after = behind.end() if behind else end
         followed = self.code[after : after + 1] not in ("", "}") and not self._directive(start, after)
-        if size is None or not followed or not _only_declares(self.code[start:end]):
+        if size is None or not followed or not _is_pure_declaration(self.code[start:end]):
             return None
         return self.place(after), size
 
@@ -343,7 +343,7 @@ def _last_word(text: str) -> str:
     return word[1] if word else ""
 
 
-def _only_declares(text: str) -> bool:
+def _is_pure_declaration(text: str) -> bool:
     """Does a declaration have no side effects? It has none without calls, steps and inner assignments."""
     calm = re.fullmatch(r"(?:[\w\s,\[\]*=]|(?<!-)-(?!-)|(?<!\+)\+(?!\+))+", text)
     return calm is not None and not re.search(r"=[^,]*=", text)
@@ -358,7 +358,7 @@ def _closing(code: str, opening: int, pair: str = "()") -> int | None:
     return None
 
 
-def _opening(code: str, closing: int) -> int | None:
+def _opening_parenthesis(code: str, closing: int) -> int | None:
     depth = 0
     for offset in range(closing, -1, -1):
         depth += {")": 1, "(": -1}.get(code[offset], 0)
@@ -389,7 +389,7 @@ def _functions(code: str) -> list[tuple[int, int, str]]:
 def _function_name(head: str) -> str:
     """The function's name in the head of a block."""
     while head.endswith(")"):
-        opening = _opening(head, len(head) - 1)
+        opening = _opening_parenthesis(head, len(head) - 1)
         if opening is None:
             return ""
         name = _last_word(head[:opening])

@@ -99,16 +99,16 @@ def short(value: float, unit: str = "") -> str:
 
 def histogram(name: str, title: str, bars: Mapping[str, int], label: str) -> str:
     """One bar for each entry, with its number above; the last one, `none`, has another colour."""
-    x_of, y = _places(len(bars)), counts_axis("programs", max(bars.values(), default=0))
+    x_of, y = _bar_centres(len(bars)), counts_axis("programs", max(bars.values(), default=0))
     width = min(44.0, (WIDTH - _LEFT - _RIGHT) / max(len(bars), 1) * 0.64)
     parts = [_y_axis(y, top=16)]
     for i, (bar, count) in enumerate(bars.items()):
         top = _vertical(y, count, 16)
         style = "none" if bar == "none" else "s1"
         height = HEIGHT - _BOTTOM - top
-        rectangle = f'<rect class="{style}" x="{_at(x_of[i] - width / 2)}" y="{_at(top)}" width="{_at(width)}"'
-        parts.append(f'{rectangle} height="{_at(height)}"><title>{text(bar)}: {count:,}</title></rect>')
-        parts.append(f'<text class="value" x="{_at(x_of[i])}" y="{_at(top - 5)}" text-anchor="middle">{count:,}</text>')
+        rectangle = f'<rect class="{style}" x="{_px(x_of[i] - width / 2)}" y="{_px(top)}" width="{_px(width)}"'
+        parts.append(f'{rectangle} height="{_px(height)}"><title>{text(bar)}: {count:,}</title></rect>')
+        parts.append(f'<text class="value" x="{_px(x_of[i])}" y="{_px(top - 5)}" text-anchor="middle">{count:,}</text>')
         parts.append(_tick_text(x_of[i], text(bar)))
     parts.append(_x_label(label))
     summary = ", ".join(f"{bar}: {count:,}" for bar, count in bars.items())
@@ -119,8 +119,8 @@ def spark(bars: Mapping[str, int]) -> str:
     """A small histogram for a table row that contains the numbers; hidden from screen readers."""
     highest = max(bars.values(), default=0) or 1
     parts = [
-        f'<rect class="{"none" if bar == "none" else "s1"}" x="{i * 10}" y="{_at(20 - height)}" width="8"'
-        f' height="{_at(height)}"/>'
+        f'<rect class="{"none" if bar == "none" else "s1"}" x="{i * 10}" y="{_px(20 - height)}" width="8"'
+        f' height="{_px(height)}"/>'
         for i, (bar, count) in enumerate(bars.items())
         if (height := max(20 * count / highest, 1.5 if count else 0.0))
     ]
@@ -135,7 +135,7 @@ def share_bar(parts: Sequence[tuple[str, int]]) -> str:
     for style, count in parts:
         if count:
             width = 100 * count / whole
-            rectangles.append(f'<rect class="{style}" x="{_at(at)}" y="0" width="{_at(width)}" height="8"/>')
+            rectangles.append(f'<rect class="{style}" x="{_px(at)}" y="0" width="{_px(width)}" height="8"/>')
             at += width
     head = '<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">'
     return f"{head}{''.join(rectangles)}</svg>"
@@ -146,7 +146,7 @@ def quantiles(name: str, title: str, series: Sequence[Series], y: Axis) -> str:
     x = counts_axis("tasks solved", max((len(one.points) for one in series), default=1))
     parts = [_y_axis(y), _x_axis(x)]
     for one in series:
-        path = "L".join(f"{_at(px)} {_at(py)}" for px, py in _distinct_positions(one.points, x, y))
+        path = "L".join(f"{_px(px)} {_px(py)}" for px, py in _distinct_positions(one.points, x, y))
         if path:
             parts.append(f'<path class="line {one.style}" d="M{path}"/>')
     summary = "; ".join(_quantile_words(one) for one in series)
@@ -174,7 +174,7 @@ def scatter(name: str, title: str, series: Sequence[Series], x: Axis, y: Axis, *
 
 def ranges(name: str, title: str, columns: Mapping[str, Sequence[tuple[str, Spread | None]]], y: Axis) -> str:
     """For each column a bar from the least to the greatest time of each (style, spread), with its median."""
-    x_of, parts = _places(len(columns)), [_y_axis(y)]
+    x_of, parts = _bar_centres(len(columns)), [_y_axis(y)]
     for i, (column, spreads) in enumerate(columns.items()):
         parts.append(_tick_text(x_of[i], text(column)))
         for j, (style, found) in enumerate(spreads):
@@ -182,9 +182,9 @@ def ranges(name: str, title: str, columns: Mapping[str, Sequence[tuple[str, Spre
                 continue
             at = x_of[i] + (j - (len(spreads) - 1) / 2) * 16
             ends = (_vertical(y, found.most), _vertical(y, found.least))
-            parts.append(f'<path class="line {style}" d="M{_at(at)} {_at(ends[0])}V{_at(ends[1])}"/>')
+            parts.append(f'<path class="line {style}" d="M{_px(at)} {_px(ends[0])}V{_px(ends[1])}"/>')
             middle = _vertical(y, found.median)
-            parts.append(f'<path class="median {style}" d="M{_at(at - 6)} {_at(middle)}h12"/>')
+            parts.append(f'<path class="median {style}" d="M{_px(at - 6)} {_px(middle)}h12"/>')
     parts.append(_x_label("k"))
     return _svg(name, title, "The table beside it has the numbers.", parts)
 
@@ -203,7 +203,7 @@ def _svg(name: str, title: str, description: str, parts: Iterable[str]) -> str:
     return f"{head}{words}{''.join(parts)}</svg>"
 
 
-def _at(value: float) -> str:
+def _px(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
@@ -216,7 +216,7 @@ def _vertical(axis: Axis, value: float, top: int = 0) -> float:
     return start - axis.share(value) * (start - end)
 
 
-def _places(count: int) -> list[float]:
+def _bar_centres(count: int) -> list[float]:
     width = (WIDTH - _LEFT - _RIGHT) / max(count, 1)
     return [_LEFT + (i + 0.5) * width for i in range(count)]
 
@@ -228,7 +228,7 @@ def _distinct_positions(points: Iterable[tuple[float, float]], x: Axis, y: Axis)
 
 
 def _mark(mark: str, x: float, y: float) -> str:
-    return MARKS[mark].format(x=_at(x), y=_at(y), l=_at(x - 2), t=_at(y - 2))
+    return MARKS[mark].format(x=_px(x), y=_px(y), l=_px(x - 2), t=_px(y - 2))
 
 
 def _line(x: Axis, y: Axis, factor: float) -> str:
@@ -236,37 +236,37 @@ def _line(x: Axis, y: Axis, factor: float) -> str:
     low, high = max(x.low, y.low / factor), min(x.high, y.high / factor)
     if low >= high:
         return ""
-    start = f"{_at(_horizontal(x, low))} {_at(_vertical(y, low * factor))}"
-    end = f"{_at(_horizontal(x, high))} {_at(_vertical(y, high * factor))}"
+    start = f"{_px(_horizontal(x, low))} {_px(_vertical(y, low * factor))}"
+    end = f"{_px(_horizontal(x, high))} {_px(_vertical(y, high * factor))}"
     return f'<path class="{"equal" if factor == 1 else "twice"}" d="M{start}L{end}"/>'
 
 
 def _y_axis(axis: Axis, top: int = 0) -> str:
     parts = []
     for tick in axis.ticks():
-        at = _at(_vertical(axis, tick, top))
+        at = _px(_vertical(axis, tick, top))
         parts.append(f'<path class="grid" d="M{_LEFT} {at}H{WIDTH - _RIGHT}"/>')
         label = text(short(tick, axis.unit))
         parts.append(f'<text x="{_LEFT - 6}" y="{at}" dy="4" text-anchor="end">{label}</text>')
     middle = (HEIGHT - _BOTTOM + _TOP) / 2
-    turned = f'transform="translate(11 {_at(middle)}) rotate(-90)"'
+    turned = f'transform="translate(11 {_px(middle)}) rotate(-90)"'
     return "".join([*parts, f'<text class="label" {turned} text-anchor="middle">{text(axis.label)}</text>'])
 
 
 def _x_axis(axis: Axis) -> str:
     parts = []
     for tick in axis.ticks():
-        at = _at(_horizontal(axis, tick))
+        at = _px(_horizontal(axis, tick))
         parts.append(f'<path class="grid" d="M{at} {_TOP}V{HEIGHT - _BOTTOM}"/>')
         parts.append(_tick_text(_horizontal(axis, tick), text(short(tick, axis.unit)), end=tick >= axis.high))
     return "".join([*parts, _x_label(axis.label)])
 
 
 def _tick_text(x: float, label: str, *, end: bool = False) -> str:
-    place = f'x="{_at(WIDTH - 2)}" text-anchor="end"' if end else f'x="{_at(x)}" text-anchor="middle"'
+    place = f'x="{_px(WIDTH - 2)}" text-anchor="end"' if end else f'x="{_px(x)}" text-anchor="middle"'
     return f'<text {place} y="{HEIGHT - _BOTTOM + 16}">{label}</text>'
 
 
 def _x_label(label: str) -> str:
     middle = (_LEFT + WIDTH - _RIGHT) / 2
-    return f'<text class="label" x="{_at(middle)}" y="{HEIGHT - 8}" text-anchor="middle">{text(label)}</text>'
+    return f'<text class="label" x="{_px(middle)}" y="{HEIGHT - 8}" text-anchor="middle">{text(label)}</text>'

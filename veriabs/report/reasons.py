@@ -69,7 +69,7 @@ def hint_of(reason: Reason, name: str, goal: Goal | None = None, entry: str = "m
         case ReasonKind.MISREAD:
             return f"veriabs verify {file} --keep DIR, which stores both programs; please report this error in veriabs"
         case ReasonKind.SIDE_CONDITION | ReasonKind.NOT_APPLICABLE if goal is not None:
-            return _rule_out(goal, file, entry)
+            return _proof_help(goal, file, entry)
         case ReasonKind.UNSUPPORTED if reason.text.startswith("not supported: "):
             return "rewrite this construct; docs/supported.md lists the C that veriabs supports"
         case ReasonKind.UNSUPPORTED | ReasonKind.SIDE_CONDITION | ReasonKind.NOT_APPLICABLE:
@@ -91,7 +91,7 @@ def _defining(file: Path, function: str) -> str:
     return ""
 
 
-def _rule_out(goal: Goal, file: str, entry: str) -> str:
+def _proof_help(goal: Goal, file: str, entry: str) -> str:
     """Information that helps the proof: a precondition for a check, or the explanation for an assertion."""
     if goal.kind is GoalKind.ASSERTION:
         return f"veriabs verify {file} --explain, which shows the strategies' reasons"

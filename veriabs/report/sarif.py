@@ -116,11 +116,11 @@ class _Result(Struct, frozen=True):
         report = self.report
         if not report.goals:
             conditions = report.conditions if report.is_conditional else ()
-            yield self._of_goal(report.verdict, report.strategy, report.reason, report.counterexample, conditions, None)
+            yield self._entry(report.verdict, report.strategy, report.reason, report.counterexample, conditions, None)
         for one in report.goals:
-            yield self._of_goal(one.verdict, one.strategy, one.reason, one.counterexample, one.conditions, one.goal)
+            yield self._entry(one.verdict, one.strategy, one.reason, one.counterexample, one.conditions, one.goal)
 
-    def _of_goal(
+    def _entry(
         self,
         verdict: Verdict,
         strategy: str,

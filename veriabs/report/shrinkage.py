@@ -58,7 +58,7 @@ def loop_factors(entries: Iterable[Mapping[str, object]]) -> tuple[LoopFactor, .
         if isinstance(outer := entry.get("inside"), int):
             inside |= dict.fromkeys(_lines(entry.get("lines")), outer)
             continue
-        for found in _of_entry(entry):
+        for found in _loop_factors(entry):
             known = best.get(found.line)
             if known is None or _order(found) <= _order(known):
                 best[found.line] = found
@@ -72,10 +72,10 @@ def _order(found: LoopFactor) -> tuple[int, int]:
     return list(Standing).index(found.standing), found.k or 0
 
 
-def _of_entry(entry: Mapping[str, object]) -> Iterator[LoopFactor]:
+def _loop_factors(entry: Mapping[str, object]) -> Iterator[LoopFactor]:
     lines = _lines(entry.get("lines"))
     k, reason = entry.get("shrink_factor"), _text(entry.get("reason"))
-    standing = Standing.SHRINKABLE if isinstance(k, int) else _standing(entry.get("reason"))
+    standing = Standing.SHRINKABLE if isinstance(k, int) else _standing_of_reason(entry.get("reason"))
     for line in lines:
         yield LoopFactor(line, standing, k if isinstance(k, int) else None, lines, "" if isinstance(k, int) else reason)
     for line in _lines(entry.get("inputs")):
@@ -93,7 +93,7 @@ def _lines(value: object) -> tuple[int, ...]:
     return tuple(line for line in value if isinstance(line, int)) if isinstance(value, list) else ()
 
 
-def _standing(reason: object) -> Standing:
+def _standing_of_reason(reason: object) -> Standing:
     kind = reason.get("kind") if isinstance(reason, dict) else None
     return _OF_KIND.get(str(kind), Standing.UNDECIDED)
 

@@ -223,7 +223,7 @@ def by_folder(rows: Sequence[Row]) -> dict[str, list[Row]]:
         (folder,) = found
         return {PurePosixPath(folder).name or folder: found[folder]}
     common = _common(found)
-    return {_below(folder, common): found[folder] for folder in sorted(found)}
+    return {_relative_folder(folder, common): found[folder] for folder in sorted(found)}
 
 
 def _common(folders: Iterable[str]) -> str:
@@ -233,7 +233,7 @@ def _common(folders: Iterable[str]) -> str:
         return ""
 
 
-def _below(folder: str, common: str) -> str:
+def _relative_folder(folder: str, common: str) -> str:
     return str(PurePosixPath(folder).relative_to(common)) if common else folder
 
 

@@ -79,11 +79,11 @@ class _Test:
             yield f"no test can detect that the label {target.text} is reached"
         if self.example.overflow:
             yield "the run relies on signed arithmetic that wraps"
-        for given in self._inside:
+        for given in self._user_inputs:
             if given.site.kind is not SiteKind.CALL and any(span.start or span.step for span in given.spans):
                 where = given.site.where
                 yield f"no test can set the uninitialised {given.site.name} at line {where.line}"
-        for given in self._inside:
+        for given in self._user_inputs:
             if library := given.site.library:
                 yield f"no test can set the result of {library}"
         for called in self.example.rerun.calls:
@@ -93,14 +93,14 @@ class _Test:
             yield f"{self._included} cannot be included"
 
     @cached_property
-    def _entered(self) -> set[int]:
+    def _argument_sites(self) -> set[int]:
         """The sites of the arguments in the call of the function."""
         return {int(number) for number in _SITE.findall(self.example.rerun.entry)}
 
     @property
-    def _inside(self) -> list[Input]:
+    def _user_inputs(self) -> list[Input]:
         """The inputs within the user's text."""
-        return [given for given in self.example.inputs if given.site.number not in self._entered]
+        return [given for given in self.example.inputs if given.site.number not in self._argument_sites]
 
     # -------------------------------------------------------------------------------------------------------- names
 
@@ -117,7 +117,7 @@ class _Test:
     @cached_property
     def _goal(self) -> str:
         """The violation as text for comments and strings."""
-        return _plain(failure_text(self.example).replace(path_text(self.report.task.path), self.report.task.path.name))
+        return _ascii(failure_text(self.example).replace(path_text(self.report.task.path), self.report.task.path.name))
 
     def _flags(self) -> list[str]:
         """The compiler options for the file."""
@@ -128,7 +128,7 @@ class _Test:
             f"-std={task.standard or 'gnu11'}",
             "-Wno-implicit-function-declaration",
             *(["-m32"] if task.data_model is DataModel.ILP32 else []),
-            *(["-ftrivial-auto-var-init=zero"] if self._zeroed else []),
+            *(["-ftrivial-auto-var-init=zero"] if self._has_memory_inputs else []),
             *(["-finstrument-functions"] if self._error_function else []),
             *(_SANITIZERS if kind is not GoalKind.ASSERTION else ()),
             *(f"-D{define}" for define in task.defines),
@@ -143,8 +143,8 @@ class _Test:
         return text if text in ("reach_error", "__VERIFIER_error") else ""
 
     @property
-    def _zeroed(self) -> bool:
-        return any(given.site.kind is not SiteKind.CALL for given in self._inside)
+    def _has_memory_inputs(self) -> bool:
+        return any(given.site.kind is not SiteKind.CALL for given in self._user_inputs)
 
     # -------------------------------------------------------------------------------------------------------- texts
 
@@ -152,17 +152,17 @@ class _Test:
         stem, test = self._stem, f"test_{self._stem}"
         driver = self.framework if self.framework in _LINKED else "plain"
         yield self.folder / f"{stem}_inputs.c", self._inputs()
-        yield self.folder / f"{test}.c", render_c(f"report/unit_test_{driver}", self._about())
+        yield self.folder / f"{test}.c", render_c(f"report/unit_test_{driver}", self._context())
         if self.framework == "pytest":
             yield self.folder / f"{test}.py", self._python()
         if self.framework == "ctest":
             yield self.folder / "CMakeLists.txt", self._cmake()
 
-    def _about(self) -> dict[str, object]:
+    def _context(self) -> dict[str, object]:
         stem = self._stem
         words = ["gcc", *self._flags(), f"test_{stem}.c", f"{stem}_inputs.c", *_LINKED.get(self.framework, ()), "-lm"]
         return {
-            "file": _plain(self.report.task.path.name),
+            "file": _ascii(self.report.task.path.name),
             "goal": self._goal,
             "test": f"test_{stem}",
             "command": _comment(f"{shlex.join([*words, '-o', f'test_{stem}'])} && ./test_{stem}"),
@@ -173,14 +173,14 @@ class _Test:
         context = {
             "trace": "\n".join(f"     {_comment(line)}" for line in trace_of(self.example)),
             "path": self._included,
-            "zeroed": self._zeroed,
+            "zeroed": self._has_memory_inputs,
             "error_function": self._error_function,
             "clauses": [f"__CPROVER_{clause}" for clause in _CLAUSES] if self._has_contracts else [],
-            "inputs": [*map(_of_call, rerun.calls), *self._of_entry()],
+            "inputs": [*map(_call_table, rerun.calls), *self._argument_tables()],
             "entry": self._entry(),
             "parameters": rerun.parameters,
         }
-        return render_c("report/unit_test_inputs", {**self._about(), **context})
+        return render_c("report/unit_test_inputs", {**self._context(), **context})
 
     @property
     def _has_contracts(self) -> bool:
@@ -189,7 +189,7 @@ class _Test:
         except OSError:
             return False
 
-    def _of_entry(self) -> Iterator[dict[str, object]]:
+    def _argument_tables(self) -> Iterator[dict[str, object]]:
         """The tables of the arguments of the call."""
         known = {given.site.number: given for given in self.example.inputs}
         for number in sorted({int(number) for number in _SITE.findall(self._entry())}):
@@ -213,16 +213,16 @@ class _Test:
         stem = self._stem
         words = ["gcc", *self._flags(), f"test_{stem}.c", f"{stem}_inputs.c", "-lm"]
         return _PYTEST.format(
-            **{**self._about(), "words": "".join(f"    {word!r},\n" for word in words), "name": f"test_{stem}"}
+            **{**self._context(), "words": "".join(f"    {word!r},\n" for word in words), "name": f"test_{stem}"}
         )
 
     def _cmake(self) -> str:
         options = " ".join(f"[=[{word}]=]" for word in self._flags())
         linked = " ".join(word for word in self._flags() if word.startswith(("-fsanitize", "-m32")))
-        return _CMAKE.format(**self._about(), stem=self._stem, options=options, linked=linked)
+        return _CMAKE.format(**self._context(), stem=self._stem, options=options, linked=linked)
 
 
-def _of_call(called: Called) -> dict[str, object]:
+def _call_table(called: Called) -> dict[str, object]:
     return _table(called.name, f"{called.name}(), call by call", called.spans or (), called.type)
 
 
@@ -232,7 +232,7 @@ def _table(name: str, text: str, spans: tuple[Span, ...], ctype: object = None) 
     return {"name": name, "text": _comment(text), "spans": given, "called": ctype is not None, "reader": reader}
 
 
-def _plain(text: str) -> str:
+def _ascii(text: str) -> str:
     """The text for comments and strings of C and Python."""
     return re.sub(r"[^ -~]|[\"\\%]", "_", _comment(text))
 

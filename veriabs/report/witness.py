@@ -154,7 +154,7 @@ class _Violation:
         calls = [site for site in sites if site.kind is SiteKind.CALL and site.library is None]
         variables = [site for site in sites if site.kind is SiteKind.VARIABLE]
         self.calls = {s.number: place for s in calls if source and (place := source.returned(s, sites))}
-        self.variables = {s.number: found for s in variables if (found := self._declared(s))}
+        self.variables = {s.number: found for s in variables if (found := self._declaration_of(s))}
 
     def segments(self) -> list[Yaml]:
         """The first segments up to the limit, and the one of the violation."""
@@ -193,7 +193,7 @@ class _Violation:
 
     # ------------------------------------------------------------------------------------------------------- variables
 
-    def _declared(self, site: Site) -> _Declared | None:
+    def _declaration_of(self, site: Site) -> _Declared | None:
         if self.source is None or "[" in site.name:
             return None
         found = self.source.declared(site.name.partition(".")[0], site.where)

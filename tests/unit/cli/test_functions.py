@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.cli import functions
-from veriabs.cli.functions import _Each, _joined
+from veriabs.cli.functions import _Each, _merge_reports
 from veriabs.cli.terminal import Terminal
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, NothingToShowError
@@ -88,8 +88,8 @@ def _report(*verdicts: Verdict | None) -> Report:
 
 def test_joined_report_keeps_earlier_verdicts() -> None:
     yes, no, late = Verdict.TRUE, Verdict.FALSE, Verdict.UNKNOWN
-    found = _joined(_report(yes, no, late, no, late, yes), _report(late, late, yes, yes, no, None))
+    found = _merge_reports(_report(yes, no, late, no, late, yes), _report(late, late, yes, yes, no, None))
     assert [one.verdict for one in found.goals] == [yes, no, yes, no, no, yes]
     assert (found.verdict, found.reason, found.strategy) == (no, None, "FALSE")
-    assert _joined(_report(yes, late), _report(late, late)).reason is LATE
-    assert _joined(_report(yes, late), _report(late, yes)).verdict is yes
+    assert _merge_reports(_report(yes, late), _report(late, late)).reason is LATE
+    assert _merge_reports(_report(yes, late), _report(late, yes)).verdict is yes

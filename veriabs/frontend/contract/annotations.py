@@ -100,7 +100,7 @@ def read_annotations(task: Task) -> tuple[list[Annotated], list[Inner]]:
     found, inner = list[Annotated](), list[Inner]()
     for declaration in _declarations(pieces):
         name = declaration.function()
-        for comment in _joined(declaration.head):
+        for comment in _merge_comments(declaration.head):
             found += _contract(comment, name, declaration.parameters(), defined)
         for comment in declaration.inside:
             inner += _inner(comment, name, declaration.body)
@@ -149,7 +149,7 @@ class _Declaration(Struct):
     def function(self) -> _Piece | None:
         """The name of the function that is declared."""
         is_type = bool(self.pieces) and self.pieces[0].text == "typedef"
-        return None if is_type else _declared_function(_outside(self.pieces))
+        return None if is_type else _function_name_token(_declarator_tokens(self.pieces))
 
     def parameters(self) -> tuple[str, ...]:
         """The names of the parameters of the function that is declared."""
@@ -159,7 +159,7 @@ class _Declaration(Struct):
         return parameter_names([one.text for one in pieces[begin + 1 : _closed(pieces, begin)]])
 
 
-def _outside(pieces: Sequence[_Piece]) -> list[_Piece]:
+def _declarator_tokens(pieces: Sequence[_Piece]) -> list[_Piece]:
     """The tokens of a declaration without attributes, the members of its type, and all from `=` on."""
     found, position = list[_Piece](), 0
     while position < len(pieces) and pieces[position].text != "=":
@@ -183,7 +183,7 @@ def _closed(pieces: Sequence[_Piece], begin: int) -> int:
     return len(pieces)
 
 
-def _declared_function(pieces: Sequence[_Piece]) -> _Piece | None:
+def _function_name_token(pieces: Sequence[_Piece]) -> _Piece | None:
     """The name of the function: `f` in `int f(int)`, `int (f)(int)` and `int (*f(int))(int)`."""
     begin = next((n for n, piece in enumerate(pieces) if piece.text == "("), None)
     if begin is None:
@@ -192,7 +192,7 @@ def _declared_function(pieces: Sequence[_Piece]) -> _Piece | None:
     if end + 1 < len(pieces) and pieces[end + 1].text == "(":
         inside = pieces[begin + 1 : end]
         is_alone = len(inside) == 1 and _is_name(inside[0].text)
-        return inside[0] if is_alone else _declared_function(inside)
+        return inside[0] if is_alone else _function_name_token(inside)
     named = pieces[begin - 1] if begin > 0 else None
     return named if named is not None and _is_name(named.text) else None
 
@@ -202,7 +202,7 @@ def parameter_names(words: Sequence[str]) -> tuple[str, ...]:
     names, own, depth = list[str](), list[str](), 0
     for word in (*words, ","):
         if word == "," and depth == 0:
-            names.append(_declared_in(own))
+            names.append(_parameter_name(own))
             own = []
             continue
         depth += (word in "([{") - (word in ")]}")
@@ -210,7 +210,7 @@ def parameter_names(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _declared_in(words: list[str]) -> str:
+def _parameter_name(words: list[str]) -> str:
     """The name of a parameter: `f` for `int (*f)(int)`, `a` for `int a[10]`, empty for `int` or `int *`."""
     if "(" in words and ")" in words:
         words = words[words.index("(") : words.index(")")]
@@ -238,7 +238,7 @@ def _declarations(pieces: Iterable[_Piece]) -> Iterator[_Declaration]:
     yield current
 
 
-def _joined(comments: Sequence[_Piece]) -> Iterator[_Piece]:
+def _merge_comments(comments: Sequence[_Piece]) -> Iterator[_Piece]:
     """The comments, with consecutive `//@` comments merged."""
     waiting: _Piece | None = None
     for one in comments:
@@ -256,7 +256,7 @@ def _joined(comments: Sequence[_Piece]) -> Iterator[_Piece]:
 # ------------------------------------------------------------------------------------------------------------ clauses
 
 
-def _plain(comment: str) -> str:
+def _blank_markers(comment: str) -> str:
     """The content of a comment without its markers and nested comments; characters keep their positions."""
     text = re.sub(r"^(?:/\*@|//@)|@?\*/$", lambda found: " " * len(found[0]), comment)
     text = re.sub(r"^[ \t]*@+", lambda found: " " * len(found[0]), text, flags=re.MULTILINE)
@@ -270,7 +270,7 @@ def _first(text: str) -> str:
 
 def _is_acsl(comment: _Piece) -> bool:
     """Whether it is a comment of ACSL. Other tools have comments such as `/*@null@*/` or `//@{`."""
-    text = _plain(comment.text)
+    text = _blank_markers(comment.text)
     word = _first(text)
     if word in _KEYWORDS:
         return True
@@ -285,7 +285,7 @@ def _contract(
     """The contract in a comment before a declaration."""
     if not _is_acsl(comment):
         return
-    word = _first(_plain(comment.text))
+    word = _first(_blank_markers(comment.text))
     if word in _DEFINITIONS:
         return
     if word not in _CONTRACT:
@@ -299,7 +299,7 @@ def _contract(
 def _inner(comment: _Piece, name: _Piece | None, body: bool) -> Iterator[Inner]:
     if not _is_acsl(comment):
         return
-    word = _first(_plain(comment.text))
+    word = _first(_blank_markers(comment.text))
     if name is None or not body:
         raise InputError(f"{comment.where}: this contract is inside a declaration; move it in front")
     if word != "loop":
@@ -308,7 +308,7 @@ def _inner(comment: _Piece, name: _Piece | None, body: bool) -> Iterator[Inner]:
 
 def _clauses(comment: _Piece, defined: Macros) -> Iterator[Clause]:
     """The clauses of a contract, with the macros in them replaced."""
-    text, behavior = _plain(comment.text), ""
+    text, behavior = _blank_markers(comment.text), ""
     known, named = defined.at(comment.position), set[str]()
     position = 0
     while found := _TOKEN.search(text, position):
@@ -328,7 +328,7 @@ def _clauses(comment: _Piece, defined: Macros) -> Iterator[Clause]:
             found, word = second, _ROLES[word].get(second[0], f"{word} {second[0]}")
         if word not in SINGLE and word not in (*SETS, CHECKED, ADMITTED):
             raise InputError(f"{where}: unknown clause {word!r} in a contract")
-        position = _end(text, found.end())
+        position = _end_of_clause(text, found.end())
         if position < 0:
             raise InputError(f"{where}: the clause that begins with {word!r} does not end with ;")
         body = " ".join(text[found.end() : position].split())
@@ -342,7 +342,7 @@ def _place(comment: _Piece, text: str, start: int) -> Where:
     return Where(comment.where.file, comment.where.line + line, column)
 
 
-def _end(text: str, position: int) -> int:
+def _end_of_clause(text: str, position: int) -> int:
     r"""The position of the semicolon that ends a clause, or -1; semicolons of quantifiers and `\let` do not count."""
     depth = waiting = 0
     for found in _TOKEN.finditer(text, position):

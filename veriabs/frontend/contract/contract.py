@@ -114,10 +114,10 @@ def _covers(separation: Separation, name: str, contract: Contract) -> bool:
     """Whether the whole object of a pointer is separated."""
     lasts = [last for pointer, last in separation.ranges if pointer == syntax.Name(name)]
     extents = contract.extent(name)
-    return bool(extents) and any(all(_same(one.last, last) for one in extents) for last in lasts)
+    return bool(extents) and any(all(_are_equal_terms(one.last, last) for one in extents) for last in lasts)
 
 
-def _same(first: Node | None, second: Node | None) -> bool:
+def _are_equal_terms(first: Node | None, second: Node | None) -> bool:
     return (first or syntax.Number("0")) == (second or syntax.Number("0"))
 
 
@@ -141,17 +141,17 @@ class _Sorter:
             if clause.kind == "requires":
                 self._required(clause, assumes.get(clause.behavior))
             elif clause.kind == CHECKED:
-                node, guard = self._read(clause), assumes.get(clause.behavior)
+                node, guard = self._parse_predicate(clause), assumes.get(clause.behavior)
                 node = Logical("==>", guard, node) if guard else node
                 self.checked.append(Predicate(node, clause.where, clause.notation))
             elif clause.kind == "ensures":
-                node = self._read(clause)
+                node = self._parse_predicate(clause)
                 if guard := assumes.get(clause.behavior):
                     node = Logical("==>", syntax.At(guard, "Pre"), node)
                 self.ensures.append(Predicate(node, clause.where, clause.notation))
             elif clause.kind in SETS:
                 self.claim.append(ReadClause(clause.kind, "", clause.notation.value, clause.where, clause.text, ""))
-                goals += self._about_behaviors(clause, assumes)
+                goals += self._behavior_predicates(clause, assumes)
             elif clause.kind == "assigns" and clause.notation is Notation.ACSL:
                 self.claim.append(ReadClause(clause.kind, "", clause.notation.value, clause.where, clause.text, ""))
                 assigns.setdefault(clause.behavior, []).append(clause)
@@ -166,10 +166,10 @@ class _Sorter:
             claim=tuple(self.claim),
         )
 
-    def _read(self, clause: Clause) -> Node:
+    def _parse_predicate(self, clause: Clause) -> Node:
         """The predicate over the names of the definition; a prototype may have others for the same parameters."""
         written = self._parsed(clause.text, clause)
-        node = self._renamed(written, clause)
+        node = self._rename_parameters(written, clause)
         kind = f"behavior {clause.behavior}: {clause.kind}" if clause.behavior else clause.kind
         clause_key = (kind, clause.text, clause.notation.value, clause.where, explicit(node), outline(written))
         self.claim.append(ReadClause(*clause_key))
@@ -178,12 +178,12 @@ class _Sorter:
     def _assigned(self, clauses: list[Clause], guard: Node | None) -> Assigned:
         """The places of the `assigns` clauses of one behavior."""
         try:
-            places = [self._renamed(node, one) for one in clauses for node in self._places(one)]
+            places = [self._rename_parameters(node, one) for one in clauses for node in self._parse_locations(one)]
         except (InputError, UnsupportedError):
             return Assigned(tuple(clauses), guard, (), unsupported=True)
         return Assigned(tuple(clauses), guard, tuple(places))
 
-    def _places(self, clause: Clause) -> Iterator[Node]:
+    def _parse_locations(self, clause: Clause) -> Iterator[Node]:
         for text in _split_at_commas(clause.text.partition("\\from")[0]):
             if text not in ("\\nothing", "\\result"):
                 yield self._parsed(text, clause)
@@ -193,7 +193,7 @@ class _Sorter:
 
         return read_clause(text, clause.notation, clause.where, self.types)
 
-    def _renamed(self, node: Node, clause: Clause) -> Node:
+    def _rename_parameters(self, node: Node, clause: Clause) -> Node:
         if clause.parameters == self.parameters:
             return node
         pairs = zip(clause.parameters, self.parameters, strict=False)
@@ -212,11 +212,11 @@ class _Sorter:
             if clause.kind == "assumes":
                 if not clause.behavior:
                     raise InputError(f"{clause.where}: the clause assumes is allowed inside a behavior only")
-                known, node = found[clause.behavior], self._read(clause)
+                known, node = found[clause.behavior], self._parse_predicate(clause)
                 found[clause.behavior] = node if known == syntax.Truth(True) else Logical("&&", known, node)
         return found
 
-    def _about_behaviors(self, clause: Clause, assumes: dict[str, Node]) -> Iterator[Predicate]:
+    def _behavior_predicates(self, clause: Clause, assumes: dict[str, Node]) -> Iterator[Predicate]:
         """`complete behaviors`: one of them is assumed; `disjoint behaviors`: never two."""
         words = clause.text.replace(",", " ").split()
         if words[:1] != ["behaviors"] or not set(words[1:]) <= assumes.keys() or not assumes:
@@ -234,7 +234,7 @@ class _Sorter:
                 yield Predicate(both, clause.where, clause.notation)
 
     def _required(self, clause: Clause, guard: Node | None) -> None:
-        node = self._read(clause)
+        node = self._parse_predicate(clause)
         if guard is not None and guard != syntax.Truth(True):
             self.requires.append(Predicate(Logical("==>", guard, node), clause.where, clause.notation))
             return
@@ -242,13 +242,13 @@ class _Sorter:
             extents = list(_extents(part, clause))
             if extents:
                 self.extents += extents
-                self.requires += [self._exists(one) for one in extents if self._is_of_file(one)]
+                self.requires += [self._exists(one) for one in extents if self._is_global_pointer(one)]
             elif isinstance(part, syntax.Call) and part.name == "\\separated":
                 self.separated.append(Separation(tuple(_range(one, clause) for one in part.arguments)))
             else:
                 self.requires.append(Predicate(part, clause.where, clause.notation))
 
-    def _is_of_file(self, extent: Extent) -> bool:
+    def _is_global_pointer(self, extent: Extent) -> bool:
         """Whether the pointer is a variable of the file, for which the harness makes no object."""
         is_one = not extent.nullable and extent.last is None and extent.bytes is None
         return is_one and isinstance(extent.pointer, syntax.Name) and extent.pointer.name not in self.parameters

@@ -81,10 +81,10 @@ def contracts(text: str, task: Task) -> Contracts:
             found[name] = (clause, *found.get(name, ()))
         elif clause.kind == "loop_invariant" and _has_body(text, end):
             invariant = _invariant(clause.text, clause.where, Notation.CPROVER)
-            edits[-1] = (match.start(), end, _carrying(invariant, text, end, task))
-    for invariant, line in _of_loops(task):
+            edits[-1] = (match.start(), end, _invariant_pragma(invariant, text, end, task))
+    for invariant, line in _loop_invariants(task):
         head = _head(kept, line, task)
-        edits += [] if head is None else [(head + 1, head + 1, _carrying(invariant, text, head + 1, task))]
+        edits += [] if head is None else [(head + 1, head + 1, _invariant_pragma(invariant, text, head + 1, task))]
     for start, stop, new in sorted(edits, key=lambda edit: edit[0], reverse=True):
         text = text[:start] + new + text[stop:]
     inner = list[Inner]()
@@ -130,14 +130,14 @@ def _has_body(text: str, position: int) -> bool:
     return not text[position:].lstrip().startswith(";")
 
 
-def _carrying(invariant: Invariant, text: str, position: int, task: Task) -> str:
+def _invariant_pragma(invariant: Invariant, text: str, position: int, task: Task) -> str:
     """A pragma with the invariant, then a marker that restores the place of the text after it."""
     where = place(text, position, task)
     column = position - (text.rfind("\n", 0, position) + 1)
     return f'\n{invariant.pragma()}\n# {where.line} "{where.file}"\n{" " * column}'
 
 
-def _of_loops(task: Task) -> Iterator[tuple[Invariant, int]]:
+def _loop_invariants(task: Task) -> Iterator[tuple[Invariant, int]]:
     """The invariants of ACSL comments before loops, with the line of the loop, last one first."""
     if task.path.suffix != ".c":
         return
@@ -148,10 +148,10 @@ def _of_loops(task: Task) -> Iterator[tuple[Invariant, int]]:
         line = text.count("\n", 0, match.end()) + 1
         for one in reversed(list(_LOOP_SENTENCE.finditer(match[1]))):
             where = Where(str(task.path), text.count("\n", 0, match.start(1) + one.start()) + 1)
-            yield _invariant(_plain(one[1]), where, Notation.ACSL, defined), line
+            yield _invariant(_comment_content(one[1]), where, Notation.ACSL, defined), line
 
 
-def _plain(comment: str) -> str:
+def _comment_content(comment: str) -> str:
     return " ".join(comment.replace("//@", " ").replace("@", " ").split())
 
 

@@ -40,11 +40,12 @@ class Writer(Struct, frozen=True):
             case Logical("&&", left, right):
                 return f"{self.statement(left, scope)} {self.statement(right, scope)}"
             case Logical("==>", left, right):
-                return self._under(left, right, scope)
+                return self._if_statement(left, right, scope)
             case Logical("||", left, right) if not syntax.quantifies(left):
                 return f"if (!({condition(left, scope)})) {{ {self.statement(right, scope)} }}"
             case syntax.Choice(test, yes, no):
-                return f"{self._under(test, yes, scope)} {self._under(syntax.Unary('!', test), no, scope)}"
+                cases = (test, yes), (syntax.Unary("!", test), no)
+                return " ".join(self._if_statement(guard, then, scope) for guard, then in cases)
             case Quantified(True):
                 loop = QuantifierLoop.of(node, scope, self.fresh)
                 return loop.around(self.statement(loop.body, loop.scope))
@@ -56,7 +57,7 @@ class Writer(Struct, frozen=True):
         first, holds = self.flag(node, scope)
         return f"{{ {first} {self.held(holds)} }}"
 
-    def _under(self, test: Node, then: Node, scope: Scope) -> str:
+    def _if_statement(self, test: Node, then: Node, scope: Scope) -> str:
         before, holds = self.flag(test, scope)
         return f"{{ {before} if ({holds}) {{ {self.statement(then, scope)} }} }}".replace("{  if", "{ if")
 
@@ -137,8 +138,8 @@ def _relation(left: Node, operator: str, right: Node, scope: Scope) -> str:
     """A relation of terms; in CBMC's clauses also of truth values, which are numbers there."""
     sides = (left, right)
     if any(isinstance(one, syntax.Choice) for one in sides) and scope.notation is Notation.ACSL:
-        return f"({condition(_chosen(left, operator, right), scope)})"
-    if any(isinstance(one, Chain | Logical | syntax.Truth | syntax.Choice) or _is_not(one) for one in sides):
+        return f"({condition(_compare_branches(left, operator, right), scope)})"
+    if any(isinstance(one, Chain | Logical | syntax.Truth | syntax.Choice) or _is_negation(one) for one in sides):
         if scope.notation is not Notation.CPROVER:
             raise scope.refuse("two predicates are compared; use <==> for that")
         texts = (_as_number(one, scope) for one in sides)
@@ -146,7 +147,7 @@ def _relation(left: Node, operator: str, right: Node, scope: Scope) -> str:
     return comparison(left, operator, right, scope)
 
 
-def _chosen(left: Node, operator: str, right: Node) -> Node:
+def _compare_branches(left: Node, operator: str, right: Node) -> Node:
     """`(t ? a : b) < c` as `t ? a < c : b < c`."""
     if isinstance(left, syntax.Choice):
         yes, no = (Chain((one, right), (operator,)) for one in (left.yes, left.no))
@@ -156,7 +157,7 @@ def _chosen(left: Node, operator: str, right: Node) -> Node:
     return syntax.Choice(right.test, yes, no)
 
 
-def _is_not(node: Node) -> bool:
+def _is_negation(node: Node) -> bool:
     return isinstance(node, syntax.Unary) and node.operator == "!"
 
 
@@ -165,7 +166,7 @@ def _as_number(node: Node, scope: Scope) -> str:
     if isinstance(node, syntax.Choice):
         yes, no = _as_number(node.yes, scope), _as_number(node.no, scope)
         return f"(({condition(node.test, scope)}) ? {yes} : {no})"
-    if isinstance(node, Chain | Logical | syntax.Truth) or _is_not(node):
+    if isinstance(node, Chain | Logical | syntax.Truth) or _is_negation(node):
         return f"!!({condition(node, scope)})"
     return value(node, scope).text
 

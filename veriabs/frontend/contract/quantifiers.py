@@ -140,20 +140,20 @@ def _range(
     lower, upper = lowers[0] if lowers else _Relation(syntax.Number("0"), variable, False, None), uppers[0]
     guards = frozenset(one.guard for one in (lower, upper) if one.guard is not None)
     if scope.notation is Notation.CPROVER:
-        found = None if limited is None else _of_c(limited, lower, upper, scope, fresh(name))
+        found = None if limited is None else _c_type_loop(limited, lower, upper, scope, fresh(name))
     else:
-        found = _of_numbers(variable, limited, (lower, upper), scope, fresh(name))
+        found = _integer_loop(variable, limited, (lower, upper), scope, fresh(name))
     return None if found is None else _Range(*found, guards)
 
 
-def _of_numbers(
+def _integer_loop(
     variable: syntax.Name, limited: IntType | None, ends: tuple[_Relation, _Relation], scope: Scope, counter: str
 ) -> tuple[Counter, Variable] | None:
     """The loop over integers, all of which the variable's type must contain."""
     lower, upper = ends
     first = integer_or_none(plus(lower.low, int(lower.strict)), scope)
     end, strict = upper.high, upper.strict
-    if not strict and _is_folded(end):
+    if not strict and _is_predecessor(end):
         end, strict = plus(end, 1), True
     limit = integer_or_none(end, scope)
     most = (1 << 64) - 1 if limit is None else limit.high - int(strict)
@@ -167,7 +167,7 @@ def _of_numbers(
     return Counter(counter, machine.name, first.text, test), meaning
 
 
-def _of_c(
+def _c_type_loop(
     limited: IntType, lower: _Relation, upper: _Relation, scope: Scope, counter: str
 ) -> tuple[Counter, Variable] | None:
     """The loop over values of a C type; its counter is wide enough to pass the last one.
@@ -202,13 +202,13 @@ def _common(first: IntType, second: IntType) -> IntType:
     return max(wide, key=lambda one: (one.bits, not one.signed))
 
 
-def _is_folded(node: Node) -> bool:
+def _is_predecessor(node: Node) -> bool:
     """Is the term `x - 1`?"""
     return isinstance(node, syntax.Binary) and node.operator == "-" and node.right == syntax.Number("1")
 
 
 def plus(node: Node, more: int) -> Node:
     """The term `node + more`; `x - 1` and one is `x`."""
-    if more == 1 and isinstance(node, syntax.Binary) and _is_folded(node):
+    if more == 1 and isinstance(node, syntax.Binary) and _is_predecessor(node):
         return node.left
     return syntax.Binary("+", node, syntax.Number(str(more))) if more else node

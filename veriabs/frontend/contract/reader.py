@@ -38,15 +38,15 @@ def read_clause(text: str, notation: Notation, where: Where, types: Collection[s
         return _Builder(notation).transform(tree)
     except UnexpectedInput as error:
         near = " ".join(text[max(0, (error.pos_in_stream or 0) - 12) :][:40].split()) or "its end"
-        message = f"{where}: the clause {_short(text)!r} of a contract cannot be read, near {near!r}"
+        message = f"{where}: the clause {_excerpt(text)!r} of a contract cannot be read, near {near!r}"
         raise InputError(message) from error
     except VisitError as error:
-        raise InputError(f"{where}: the clause {_short(text)!r} of a contract: {error.orig_exc}") from error
+        raise InputError(f"{where}: the clause {_excerpt(text)!r} of a contract: {error.orig_exc}") from error
     except LarkError as error:
-        raise InputError(f"{where}: the clause {_short(text)!r} of a contract cannot be read") from error
+        raise InputError(f"{where}: the clause {_excerpt(text)!r} of a contract cannot be read") from error
 
 
-def _short(text: str) -> str:
+def _excerpt(text: str) -> str:
     plain = " ".join(text.split())
     return plain if len(plain) <= 80 else plain[:77] + "..."
 
@@ -67,7 +67,7 @@ class _Builder(Transformer[Token, Node]):
         super().__init__()
         self.notation = notation
 
-    def _only(self, notation: Notation, what: str) -> None:
+    def _require_notation(self, notation: Notation, what: str) -> None:
         if self.notation is not notation:
             raise ValueError(f"{what} is not part of the language {self.notation.value}")
 
@@ -100,7 +100,7 @@ class _Builder(Transformer[Token, Node]):
     def chain(self, parts: list[Node | Token]) -> Node:
         operands = tuple(_node(one) for one in parts[::2])
         operators = tuple(str(one) for one in parts[1::2])
-        return _as_in_c(operands, operators) if self.notation is Notation.CPROVER else _chained(operands, operators)
+        return _from_left(operands, operators) if self.notation is Notation.CPROVER else _chained(operands, operators)
 
     def both(self, parts: list[Node]) -> Node:
         return syntax.Logical("&&", *parts)
@@ -115,15 +115,15 @@ class _Builder(Transformer[Token, Node]):
         return syntax.Logical("<==>", *parts)
 
     def differs(self, parts: list[Node]) -> Node:
-        self._only(Notation.ACSL, "^^")
+        self._require_notation(Notation.ACSL, "^^")
         return syntax.Logical("^^", *parts)
 
     def bit_implies(self, parts: list[Node]) -> Node:
-        self._only(Notation.ACSL, "-->")
+        self._require_notation(Notation.ACSL, "-->")
         return syntax.Binary("|", syntax.Unary("~", parts[0]), parts[1])
 
     def bit_equivalent(self, parts: list[Node]) -> Node:
-        self._only(Notation.ACSL, "<-->")
+        self._require_notation(Notation.ACSL, "<-->")
         return syntax.Unary("~", syntax.Binary("^", *parts))
 
     def choice(self, parts: list[Node]) -> Node:
@@ -142,7 +142,7 @@ class _Builder(Transformer[Token, Node]):
         return syntax.Index(*parts)
 
     def interval(self, parts: list[Node | None]) -> Node:
-        self._only(Notation.ACSL, "..")
+        self._require_notation(Notation.ACSL, "..")
         return syntax.Interval(*parts)
 
     def member(self, parts: list[Node | Token]) -> Node:
@@ -181,7 +181,7 @@ class _Builder(Transformer[Token, Node]):
     def quantified(self, parts: list[Token | tuple[tuple[str, str], ...] | Node]) -> Node:
         word, binders, body = parts
         assert isinstance(binders, tuple)
-        self._only(Notation.CPROVER if str(word).startswith("_") else Notation.ACSL, str(word))
+        self._require_notation(Notation.CPROVER if str(word).startswith("_") else Notation.ACSL, str(word))
         return syntax.Quantified(str(word).endswith("forall"), binders, _node(body))
 
     def let(self, parts: list[Token | Node]) -> Node:
@@ -202,7 +202,7 @@ def _chained(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
     return Chain(operands, operators)
 
 
-def _as_in_c(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
+def _from_left(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
     """Relations as C reads them: to the left, `==` and `!=` weaker than the others."""
     equal, tests = [operands[0]], list[str]()
     for operator, operand in zip(operators, operands[1:], strict=True):

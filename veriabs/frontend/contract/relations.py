@@ -27,7 +27,7 @@ def comparison(left: Node, operator: str, right: Node, scope: Scope) -> str:
     try:
         try:
             first, second = computed(left, scope), computed(right, scope)
-            return _compared(first, operator, second, scope)
+            return _comparison_text(first, operator, second, scope)
         except TooWideError:
             return _rearranged(left, operator, right, scope)
     except TooWideError:
@@ -38,7 +38,7 @@ def comparison(left: Node, operator: str, right: Node, scope: Scope) -> str:
         raise scope.refuse(str(error)) from error
 
 
-def _compared(left: Value, operator: str, right: Value, scope: Scope) -> str:
+def _comparison_text(left: Value, operator: str, right: Value, scope: Scope) -> str:
     match left, right:
         case Integer(), Integer():
             if scope.notation is Notation.CPROVER:

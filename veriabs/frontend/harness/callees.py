@@ -93,10 +93,10 @@ def _goals(
         yield clauses.asserted(condition)
     if GoalKind.BOUNDS.value in task.checks:
         for extent in contract.extents:
-            yield from _accessed(extent, clauses)
+            yield from _read_last_cell(extent, clauses)
 
 
-def _accessed(extent: Extent, clauses: Clauses) -> Iterator[str]:
+def _read_last_cell(extent: Extent, clauses: Clauses) -> Iterator[str]:
     """A read of the last required cell, which is out of bounds if the object is too small."""
     ctype = _cell(extent, clauses.variables)
     if ctype is None or not isinstance(extent.pointer, syntax.Name):

@@ -57,15 +57,15 @@ class Clauses(Struct):
 
     def assumed(self, condition: Predicate) -> str:
         """Statements that end the run if the predicate is false, at its place; later clauses rely on it."""
-        text = self._written(condition, _ASSUMED, chooses=True)
+        text = self._clause_code(condition, _ASSUMED, chooses=True)
         self._learn(condition)
         return text
 
     def asserted(self, condition: Predicate, *, behind: bool = False) -> str:
         """Statements that report a violation if the predicate is false, at its place."""
-        return self._written(condition, _ASSERTED, chooses=False, behind=behind)
+        return self._clause_code(condition, _ASSERTED, chooses=False, behind=behind)
 
-    def _written(self, condition: Predicate, pattern: str, *, chooses: bool, behind: bool = False) -> str:
+    def _clause_code(self, condition: Predicate, pattern: str, *, chooses: bool, behind: bool = False) -> str:
         writer = Writer(self.names.fresh, pattern.format, chooses)
         scope = self.scope(condition.where, condition.notation, behind=behind)
         statement = " ".join(writer.statement(condition.node, scope).split())

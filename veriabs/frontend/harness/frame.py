@@ -128,9 +128,9 @@ def _goals(
         body = _unchanged(scalar, is_float=isinstance(ctype, FloatType))
         for one in own:
             assert one.cells is not None
-            body = Logical("||", _within(index, one.cells), body)
+            body = Logical("||", _index_in_range(index, one.cells), body)
         if is_cell:
-            body = Logical("==>", Chain((_ZERO, index, _before(item.last or _ZERO)), ("<=", "<=")), body)
+            body = Logical("==>", Chain((_ZERO, index, _at_entry(item.last or _ZERO)), ("<=", "<=")), body)
             body = syntax.Quantified(True, (("integer", counter),), body)
         if assigned.guard is not None:
             body = Logical("==>", syntax.At(assigned.guard, "Pre"), body)
@@ -146,14 +146,14 @@ def _unchanged(scalar: Node, *, is_float: bool) -> Node:
     return Logical("||", same, Logical("&&", Chain((scalar, scalar), ("!=",)), Chain((old, old), ("!=",))))
 
 
-def _within(index: Node, cells: Interval) -> Node:
+def _index_in_range(index: Node, cells: Interval) -> Node:
     """The condition that an index is in a range whose ends have their values from before the call."""
-    lower, upper = (None if one is None else _before(one) for one in (cells.lower, cells.upper))
+    lower, upper = (None if one is None else _at_entry(one) for one in (cells.lower, cells.upper))
     operands = [one for one in (lower, index, upper) if one is not None]
     return Chain(tuple(operands), ("<=",) * (len(operands) - 1))
 
 
-def _before(term: Node) -> Node:
+def _at_entry(term: Node) -> Node:
     return term if isinstance(term, Number) else syntax.At(term, "Pre")
 
 

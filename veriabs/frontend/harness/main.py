@@ -111,7 +111,7 @@ class Harness:
         pointers = {key: one for key, one in self._pointers().items() if self.writes and key not in sizes}
         own = [one for one in used if one not in hidden]
         found = frame(self.contract, pointers, own, self._constants(), self.types, self.names.fresh("cell"))
-        more = hidden or sizes or self._keeps() or self._calls_others()
+        more = hidden or sizes or self._has_static_variables() or self._calls_others()
         return replace(found, uncovered=whole.uncovered) if more else found
 
     def _constants(self) -> list[c_ast.Decl]:
@@ -126,7 +126,7 @@ class Harness:
         called = (node.name for one in self.reached for node in walk(one.body) if isinstance(node, c_ast.FuncCall))
         return any(not isinstance(one, c_ast.ID) or not (one.name in known or is_nondet(one.name)) for one in called)
 
-    def _keeps(self) -> bool:
+    def _has_static_variables(self) -> bool:
         """Has a function that is reached a static variable of its own?"""
         return any(True for one in self.reached for _ in statics_of(one))
 
@@ -140,7 +140,7 @@ class Harness:
         if self.task.entry.arbitrary_globals:
             text = self.state.with_arbitrary_statics(text, self.reached)
         main = "\n".join(self._lines()) + "\n"
-        conditions = (*self.objects.conditions, *self.state.conditions, *self._other_conditions())
+        conditions = (*self.objects.conditions, *self.state.conditions, *self._condition_texts())
         return Made(main, text, conditions, self.contract.claim, self._measured())
 
     def _measured(self) -> Measured | None:
@@ -246,8 +246,8 @@ class Harness:
 
     # ------------------------------------------------------------------------------------------------------ conditions
 
-    def _other_conditions(self) -> list[str]:
-        kept = self._keeps()
+    def _condition_texts(self) -> list[str]:
+        kept = self._has_static_variables()
         changes = kept or self.writes or self._calls_others()
         initial = not self.task.entry.arbitrary_globals and (self.mentioned or kept)
         unchecked = (
@@ -261,18 +261,18 @@ class Harness:
             *needed,
             *types,
             *self._separation(),
-            *self._own_pointers(),
-            *self._given_rights(),
+            *self._separation_conditions(),
+            *self._access_conditions(),
             *([INITIAL] if initial else []),
             *unchecked,
         ]
 
-    def _own_pointers(self) -> Iterator[str]:
+    def _separation_conditions(self) -> Iterator[str]:
         """Pointers of the caller's that parameters point to are nothing else that the function uses."""
         if self.mentioned or len(self._pointers()) > 1:
             yield from (f"{key} points to a pointer of its own" for key in self.objects.out_parameters)
 
-    def _given_rights(self) -> Iterator[str]:
+    def _access_conditions(self) -> Iterator[str]:
         """The function may write to what a contract lets it only read, or free what a contract calls valid."""
         frees = self._may_free() and GoalKind.POINTER.value in self.task.checks
         for key, one in self._pointers().items():

@@ -30,7 +30,7 @@ class Measured(Struct, frozen=True):
 
 def stated(function: c_ast.FuncDef, parameters: frozenset[str], task: Task) -> Iterator[Where]:
     """The places of assertions about parameters alone that the function never changes."""
-    kept = parameters - {name for node in walk(function.body) for name in _changed(node)}
+    kept = parameters - {name for node in walk(function.body) for name in _modified_names(node)}
     for node in walk(function.body):
         match node:
             case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=[test])):
@@ -51,7 +51,7 @@ def _fails(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.FuncCall) and getattr(node.name, "name", "") in ERROR_FUNCTIONS
 
 
-def _changed(node: c_ast.Node) -> Iterator[str]:
+def _modified_names(node: c_ast.Node) -> Iterator[str]:
     match node:
         case c_ast.Assignment(lvalue=c_ast.ID(name=name)):
             yield name

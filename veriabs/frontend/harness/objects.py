@@ -96,16 +96,16 @@ class Objects(Struct):
             return
         extents = self.contract.extent(key)
         linked = LinkedObjects(self, parameter, struct)
-        known = extents or key in self.sizes or self._declared(key)
-        if not known and self._is_single(key, parameter) and linked.applies():
-            self._may_be_null(key)
+        known = extents or key in self.sizes or self._declared_size(key)
+        if not known and self._is_single_struct(key, parameter) and linked.applies():
+            self._allow_null(key)
             yield from linked.written()
-            self.conditions.append(f"{key}{linked.described()}{self._or_null(key)}")
+            self.conditions.append(f"{key}{linked.described()}{self._null_note(key)}")
             return
         if extents and key not in self.sizes:
-            yield from self._promised(key, parameter, extents)
+            yield from self._object_of_stated_size(key, parameter, extents)
         else:
-            yield from self._suggested(key, parameter)
+            yield from self._object_of_inferred_size(key, parameter)
         if struct is not None and (key in self.measured or self.counts.get(parameter.name) == "1"):
             yield from pointed(self, key, parameter.name, (struct,), parameter)
 
@@ -117,7 +117,7 @@ class Objects(Struct):
 
     # ------------------------------------------------------------------------------------------------ promised objects
 
-    def _promised(self, key: str, parameter: c_ast.Decl, extents: list[Extent]) -> Iterator[str]:
+    def _object_of_stated_size(self, key: str, parameter: c_ast.Decl, extents: list[Extent]) -> Iterator[str]:
         """An object of the size that the contract states."""
         unit = unit_of(parameter.type.type)
         for extent in extents:
@@ -133,13 +133,13 @@ class Objects(Struct):
         self.promised.add(key)
         if any(one.nullable for one in extents):
             self.null[key] = ""
-        elif size.low < 1 and not (self._is_set(key) or only_accessed(key, self.function) or _is_fresh(extents)):
+        elif size.low < 1 and not (self._excludes_null(key) or only_accessed(key, self.function) or _is_fresh(extents)):
             if self.task.entry.null_pointers:
                 self.null[key] = f"({self.counts[parameter.name]}) == 0"
             else:
                 self.conditions.append(f"{key} is not null")
 
-    def _is_set(self, key: str) -> bool:
+    def _excludes_null(self, key: str) -> bool:
         """Whether a clause excludes that the pointer is null."""
         for one in self.contract.requires:
             match one.node:
@@ -161,12 +161,12 @@ class Objects(Struct):
         """A number of bytes as one of elements: `n` for `n * sizeof(T)`."""
         scope = self.clauses.scope(extent.where, extent.notation)
         match size:
-            case syntax.SizeOf() as one if self._is_unit(one, unit, parameter):
+            case syntax.SizeOf() as one if self._is_cell_size(one, unit, parameter):
                 return literal(1)
-            case syntax.Binary("*", count, syntax.SizeOf() as one) if self._is_unit(one, unit, parameter):
+            case syntax.Binary("*", count, syntax.SizeOf() as one) if self._is_cell_size(one, unit, parameter):
                 if self.clauses.most(count, scope) <= MOST:
                     return number(count, scope)  # else the product may wrap
-            case syntax.Binary("*", syntax.SizeOf() as one, count) if self._is_unit(one, unit, parameter):
+            case syntax.Binary("*", syntax.SizeOf() as one, count) if self._is_cell_size(one, unit, parameter):
                 if self.clauses.most(count, scope) <= MOST:
                     return number(count, scope)
             case _:
@@ -174,7 +174,7 @@ class Objects(Struct):
         whole = number(size, scope)
         return whole if unit in _CHARACTERS else replace(whole, text=f"(({whole.text}) / sizeof({unit}))")
 
-    def _is_unit(self, size: syntax.SizeOf, unit: str, parameter: c_ast.Decl) -> bool:
+    def _is_cell_size(self, size: syntax.SizeOf, unit: str, parameter: c_ast.Decl) -> bool:
         """Is it `sizeof` of the cells of the pointer?"""
         if size.operand is None:
             return size.type.split() == unit.split()
@@ -183,13 +183,13 @@ class Objects(Struct):
 
     # ----------------------------------------------------------------------------------------------- suggested objects
 
-    def _suggested(self, key: str, parameter: c_ast.Decl) -> Iterator[str]:
+    def _object_of_inferred_size(self, key: str, parameter: c_ast.Decl) -> Iterator[str]:
         """An object of the size that was given, or that the accesses suggest: a condition of the verdict."""
         unit = unit_of(parameter.type.type)
-        self._may_be_null(key)
+        self._allow_null(key)
         given = self.sizes.get(key)
-        known = given or self._declared(key)
-        size = known or self.inferred.get(key) or ("1" if self._is_single(key, parameter) else None)
+        known = given or self._declared_size(key)
+        size = known or self.inferred.get(key) or ("1" if self._is_single_struct(key, parameter) else None)
         origin = "given" if given else "inferred"
         if self.task.entry.measured and not known:
             yield from self._measured(key, parameter, unit)
@@ -200,32 +200,32 @@ class Objects(Struct):
         if text and unit not in _CHARACTERS and not self._is_characters(parameter):
             raise InputError(f"--array {key}:{TEXT}: {key} does not point to characters")
         if size is None or text:
-            yield from self._of_any_size(key, parameter, unit, text, origin)
+            yield from self._object_of_any_size(key, parameter, unit, text, origin)
             return
-        node = self._read(size, key)
+        node = self._parse_size(size, key)
         yield from self._limited(node, downwards=True)
         count = self._count(node, size, key)
         plural = "" if size == "1" else "s"
         limits = f", {size} >= 0" if count.low < 0 and "-" not in size else ""  # n - 1 may be below zero
-        points = f"points to {size} element{plural} of its own{limits}{self._or_null(key)}"
+        points = f"points to {size} element{plural} of its own{limits}{self._null_note(key)}"
         self.conditions.append(f"{key} {points} ({origin})")
         if limits:
             yield written(f"if ({count.text} < 0) abort();")
             count = replace(count, low=0)
         yield from self._allocated_cells(parameter, unit, count, suggested=origin == "inferred")
 
-    def _is_single(self, key: str, parameter: c_ast.Decl) -> bool:
+    def _is_single_struct(self, key: str, parameter: c_ast.Decl) -> bool:
         """Whether the code accesses only one struct through the pointer."""
         is_struct = self._struct(parameter.type.type) is not None
         return is_struct and not is_indexed(key, self.function, self.functions)
 
-    def _may_be_null(self, key: str) -> None:
-        if self.task.entry.null_pointers and not self._is_set(key):
+    def _allow_null(self, key: str) -> None:
+        if self.task.entry.null_pointers and not self._excludes_null(key):
             self.null[key] = ""
 
-    def _declared(self, key: str) -> str | None:
+    def _declared_size(self, key: str) -> str | None:
         """The size in the declaration of the parameter, as `4` of `int a[4]`."""
-        ctype = self._in_function(key).type
+        ctype = self._function_parameter(key).type
         is_sized = isinstance(ctype, c_ast.ArrayDecl) and ctype.dim is not None
         return str(CGenerator().visit(ctype.dim)) if is_sized else None
 
@@ -240,31 +240,31 @@ class Objects(Struct):
         yield from self.allocated(parameter, _pointer_to(unit, parameter.name), f"({count}) * sizeof({unit})")
         self.counts[parameter.name], self.measured[key] = count, (parameter.name, count)
 
-    def _or_null(self, key: str) -> str:
+    def _null_note(self, key: str) -> str:
         return ", or is null" if key in self.null else ""
 
-    def _in_function(self, key: str) -> c_ast.Decl:
+    def _function_parameter(self, key: str) -> c_ast.Decl:
         """The parameter as the function declares it."""
         given = self.function.decl.type.args.params
         return next((one for one in given if getattr(one, "name", None) == key), None) or self.inner[key]
 
-    def _read(self, size: str, key: str) -> Node:
+    def _parse_size(self, size: str, key: str) -> Node:
         from veriabs.frontend.contract.reader import read_clause  # imported late: brings lark, and few programs need it
 
         where = place_of(self.function.decl, self.task)
         try:
             return read_clause(size, Notation.ACSL, where)
         except (InputError, UnsupportedError) as error:
-            raise self._no_size(size, key, error) from error
+            raise self._size_error(size, key, error) from error
 
     def _count(self, node: Node, size: str, key: str) -> Integer:
         where = place_of(self.function.decl, self.task)
         try:
             return number(node, self.clauses.scope(replace(where, column=0), Notation.ACSL))
         except (InputError, UnsupportedError) as error:
-            raise self._no_size(size, key, error) from error
+            raise self._size_error(size, key, error) from error
 
-    def _no_size(self, size: str, key: str, error: Exception) -> InputError | UnsupportedError:
+    def _size_error(self, size: str, key: str, error: Exception) -> InputError | UnsupportedError:
         if key in self.sizes:
             return InputError(f"--array {key}:{size}: {error}")
         where = place_of(self.function.decl, self.task)
@@ -288,13 +288,13 @@ class Objects(Struct):
         yield written(f"if ({text} > {MOST}) abort();")
         self.clauses.limit(name.name, -MOST if ctype.signed and downwards else None, MOST)
 
-    def _of_any_size(self, key: str, parameter: c_ast.Decl, unit: str, text: bool, origin: str) -> Iterator[str]:
+    def _object_of_any_size(self, key: str, parameter: c_ast.Decl, unit: str, text: bool, origin: str) -> Iterator[str]:
         count = self.clauses.names.fresh(f"elements_of_{parameter.name}")
         yield marked(self._coord(parameter), f"unsigned {count};")
         yield written(f"if ({count} == 0{self.wraps(count, unit)}) abort();")
         other = f", or {key}:{TEXT}" if unit in _CHARACTERS else ""
         unknown = f"an object of its own, of any size (--array {key}:SIZE{other})"
-        self.conditions.append(f"{key} points to {f'{A_STRING} ({origin})' if text else unknown}{self._or_null(key)}")
+        self.conditions.append(f"{key} points to {f'{A_STRING} ({origin})' if text else unknown}{self._null_note(key)}")
         size = f"({count}) * sizeof({unit})"
         yield from self.allocated(parameter, _pointer_to(unit, parameter.name), self.with_room(size, unit))
         self.counts[parameter.name] = count
@@ -348,7 +348,7 @@ class Objects(Struct):
 
     def _pointer(self, key: str, parameter: c_ast.Decl, pointee: c_ast.PtrDecl) -> Iterator[str]:
         """The one pointer that a parameter points to: null if it is always set before it is read, else to an object."""
-        found = out_parameter(self._in_function(key), pointee, self.function, self.functions)
+        found = out_parameter(self._function_parameter(key), pointee, self.function, self.functions)
         is_one = isinstance(parameter.type, c_ast.PtrDecl) and not calls(pointee, self.tree)
         if found is None or not is_one or key in self.sizes or self.contract.extent(key):
             raise UnsupportedError(f"{self._place()}: parameter {key} points to several pointers")

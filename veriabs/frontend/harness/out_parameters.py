@@ -50,10 +50,10 @@ def out_parameter(
 
 def _replace(node: c_ast.Node, pointers: str, pointer: str) -> None:
     """Puts a name in place of `*p` and `p[0]`."""
-    each_child(node, lambda one: _named(one, pointers, pointer))
+    each_child(node, lambda one: _replace_target(one, pointers, pointer))
 
 
-def _named(node: c_ast.Node, pointers: str, pointer: str) -> c_ast.Node:
+def _replace_target(node: c_ast.Node, pointers: str, pointer: str) -> c_ast.Node:
     match node:
         case c_ast.UnaryOp(op="*", expr=c_ast.ID(name=name)) if name == pointers:
             return c_ast.ID(pointer, node.coord)

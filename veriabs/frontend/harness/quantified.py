@@ -57,7 +57,7 @@ def with_quantifiers(text: str, task: Task) -> str:
     from veriabs.frontend.contract.reader import read_clause  # imported late: brings lark, and few programs need it
 
     claims = list(_claims(text, task))
-    plain = _with(text, claims, [f"{one.name};" for one in claims])
+    plain = _replace_claims(text, claims, [f"{one.name};" for one in claims])
     if left := next((found for found in _QUANTIFIER.finditer(plain) if found[1]), None):
         where = place(plain, left.start(), task)
         raise UnsupportedError(f"{where}: {left[1]} is only supported in an assertion or assumption")
@@ -70,10 +70,10 @@ def with_quantifiers(text: str, task: Task) -> str:
         node = read_clause(one.condition, Notation.CPROVER, one.where, types_of(tree))
         pattern = f"{one.called}({{}}{one.message});"
         written.append(f"{{ {Writer(names.fresh, pattern.format, one.called in ASSUMPTIONS).statement(node, scope)} }}")
-    return _with(text, claims, [" ".join(one.split()) for one in written])
+    return _replace_claims(text, claims, [" ".join(one.split()) for one in written])
 
 
-def _with(text: str, claims: list[_Claim], statements: list[str]) -> str:
+def _replace_claims(text: str, claims: list[_Claim], statements: list[str]) -> str:
     """The text with other statements in the places of the claims, on as many lines."""
     for one, statement in reversed(list(zip(claims, statements, strict=True))):
         lines = text.count("\n", one.start, one.end)

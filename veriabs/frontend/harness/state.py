@@ -67,7 +67,7 @@ class State:
                     self.conditions.append(f"{node.name} in {function.decl.name} holds its initial value")
                     continue
                 begin = lines.offset(node.coord, node.name)
-                edits.setdefault(_end(text, begin), []).extend(self._set(node.name, self.types.of(node)))
+                edits.setdefault(_end_of_declaration(text, begin), []).extend(self._set(node.name, self.types.of(node)))
         for end, statements in sorted(edits.items(), reverse=True):
             flag = self.names.fresh("is_initialised")
             first = f"static _Bool {flag}; if (!{flag}) {{ {flag} = 1; {' '.join(statements)} }}"
@@ -76,7 +76,7 @@ class State:
         return text
 
 
-def _end(text: str, position: int) -> int:
+def _end_of_declaration(text: str, position: int) -> int:
     """The position after the semicolon that ends a declaration."""
     depth = 0
     for found in _SIGN.finditer(text, position):

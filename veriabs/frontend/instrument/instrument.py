@@ -184,11 +184,11 @@ class Instrumenter:
         result: list[c_ast.Node] = []
         for position, item in enumerate(items):
             result.append(self.visit(item))
-            if isinstance(item, c_ast.Decl) and self._is_open(item, items[position + 1 :]):
+            if isinstance(item, c_ast.Decl) and self._is_uninitialised(item, items[position + 1 :]):
                 result += nowhere(item, self.task) or self._fill(item)
         return result
 
-    def _is_open(self, node: c_ast.Decl, following: list[c_ast.Node]) -> bool:
+    def _is_uninitialised(self, node: c_ast.Decl, following: list[c_ast.Node]) -> bool:
         """Whether a local object starts with arbitrary content that some code may read."""
         if node.name is None or node.init is not None or {"static", "extern"} & set(node.storage):
             return False
@@ -264,11 +264,11 @@ class Instrumenter:
             self._check_effects(node)
             return self._violation(node, name)
         if name in ASSERT_FUNCTIONS and name not in self.functions and self.violations is NAMED_ERRORS:
-            return call("VERIABS_ASSUME", self._passed(node, self.visit(self._first(node))))
+            return call("VERIABS_ASSUME", self._as_parameter_type(node, self.visit(self._first(node))))
         if name in ASSERT_FUNCTIONS and name not in self.functions:
             error = self._error(node, name, asserts=False)
             condition = self.operands.observed(self._first(node), error)
-            return call("VERIABS_ASSERT", number(error), self._passed(node, condition))
+            return call("VERIABS_ASSERT", number(error), self._as_parameter_type(node, condition))
         if name in self.asserting:
             error = self._error(node, name, asserts=True)
             given = [self.operands.observed(argument, error) for argument in (node.args.exprs if node.args else [])]
@@ -287,7 +287,7 @@ class Instrumenter:
         if self._allocates(name):
             return self._allocation(node, None)
         if name in ASSUMPTIONS:
-            return call("VERIABS_ASSUME", self._passed(node, self._first(node)))
+            return call("VERIABS_ASSUME", self._as_parameter_type(node, self._first(node)))
         if name in ERROR_FUNCTIONS:
             return call("veriabs_end")
         if name in SILENT - {CAME} and not survey.writes_by_format(node):
@@ -318,7 +318,7 @@ class Instrumenter:
         if any(survey.has_effect(argument) for argument in (node.args.exprs if node.args else [])[first:]):
             raise self.unsupported(node, f"side effect in an argument of {node.name.name}")
 
-    def _passed(self, node: c_ast.FuncCall, value: c_ast.Node) -> c_ast.Node:
+    def _as_parameter_type(self, node: c_ast.FuncCall, value: c_ast.Node) -> c_ast.Node:
         """A condition after conversion to the parameter type: 0.5 is true, but 0 as an int."""
         name = node.name.name
         declared = self.types.of(node.name)

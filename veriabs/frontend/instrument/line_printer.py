@@ -71,7 +71,9 @@ class Lined(Printer):
         if node.op in COMPARED and any(map(_is_pointer_constant, (node.left, node.right))):
             return f"{left} {self.mark(node)}{node.op} {right}"
         result = f"veriabs_a {self.mark(node)}{node.op} veriabs_b"
-        return self._checked(node, node.op, self._left_operand(node.left, left), self._right(node.right, right), result)
+        return self._checked_op(
+            node, node.op, self._set_left(node.left, left), self._set_right(node.right, right), result
+        )
 
     def visit_Assignment(self, node: c_ast.Assignment) -> str:  # noqa: N802
         left = self.visit(node.lvalue)
@@ -83,9 +85,9 @@ class Lined(Printer):
             return f"{left} {mark}{node.op} {right}"
         if node.op == "=":
             done = f"{left} {mark}= {'veriabs_w' if acts(node.rvalue) else right}"
-            return self._converted(node, f"__typeof__({left})", node.rvalue, right, done)
-        taken = self._left_operand(node.lvalue, left), self._right(node.rvalue, right)
-        return self._checked(node, node.op[:-1], *taken, f"{left} {mark}{node.op} veriabs_b", left)
+            return self._conversion(node, f"__typeof__({left})", node.rvalue, right, done)
+        taken = self._set_left(node.lvalue, left), self._set_right(node.rvalue, right)
+        return self._checked_op(node, node.op[:-1], *taken, f"{left} {mark}{node.op} veriabs_b", left)
 
     def visit_UnaryOp(self, node: c_ast.UnaryOp) -> str:  # noqa: N802
         if node.op not in (*STEPS, "-", "*"):
@@ -96,8 +98,8 @@ class Lined(Printer):
         if id(node) not in self.operations:
             return plain
         if op == "-":
-            return self._checked(node, "-", f"{_A} = 0", self._right(node.expr, operand), f"{mark}-veriabs_b")
-        return self._checked(node, STEPS[op], self._left_operand(node.expr, operand), f"{_B} = 1", plain, operand)
+            return self._checked_op(node, "-", f"{_A} = 0", self._set_right(node.expr, operand), f"{mark}-veriabs_b")
+        return self._checked_op(node, STEPS[op], self._set_left(node.expr, operand), f"{_B} = 1", plain, operand)
 
     def visit_FuncDef(self, node: c_ast.FuncDef) -> str:  # noqa: N802
         self.returned = plain_type(node.decl.type.type)
@@ -106,17 +108,17 @@ class Lined(Printer):
     def visit_Return(self, node: c_ast.Return) -> str:  # noqa: N802
         if id(node) not in self.operations or not self.returned:
             return str(super().visit_Return(node))
-        return f"return {self._converted(node, self.returned, node.expr, self.visit(node.expr), 'veriabs_w')};"
+        return f"return {self._conversion(node, self.returned, node.expr, self.visit(node.expr), 'veriabs_w')};"
 
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
         name = node.name.name if isinstance(node.name, c_ast.ID) else ""
         if name in self.noted:
             return f"{NOTED[name]}({self.visit(node.args)}, {self.place(node)})"
         if name in STAYING:
-            return self._staying(node)
+            return self._macro_call(node)
         return self._called(node)
 
-    def _staying(self, node: c_ast.FuncCall) -> str:
+    def _macro_call(self, node: c_ast.FuncCall) -> str:
         """A call of a macro whose arguments are computed before it, so that they may be on lines of their own."""
         given = node.args.exprs
         names = ", ".join(("veriabs_a", "veriabs_b")[: len(given)])
@@ -145,7 +147,7 @@ class Lined(Printer):
     def _argument(self, node: c_ast.FuncCall, part: c_ast.Node, ctype: str) -> str:
         """An argument of a call, after a check that the conversion keeps its value."""
         text = self._visit_expr(part)
-        return self._converted(node, ctype, part, text, "veriabs_w") if ctype else text
+        return self._conversion(node, ctype, part, text, "veriabs_w") if ctype else text
 
     def _flagged(self, node: c_ast.FuncCall, name: str) -> str:
         flag, value = (self.visit(part) for part in node.args.exprs)
@@ -177,7 +179,7 @@ class Lined(Printer):
         if id(node) not in self.operations:
             return plain
         target, value = self.visit(node.to_type), self._parenthesize_unless_simple(node.expr)
-        return self._converted(node, target, node.expr, value, f"({target})veriabs_w" if acts(node.expr) else plain)
+        return self._conversion(node, target, node.expr, value, f"({target})veriabs_w" if acts(node.expr) else plain)
 
     def visit_Decl(self, node: c_ast.Decl, no_type: bool = False) -> str:  # noqa: N802
         begun = self.begun(node.init) if node.init is not None else ""
@@ -185,16 +187,16 @@ class Lined(Printer):
             return f"{begun}{super().visit_Decl(node, no_type)}"
         value = self._parenthesize_unless_simple(node.init)
         done = "veriabs_w" if acts(node.init) else value
-        checked = self._converted(node, f"__typeof__({node.name})", node.init, value, done)
+        checked = self._conversion(node, f"__typeof__({node.name})", node.init, value, done)
         return f"{begun}{self._generate_decl(node)} = {checked}"
 
-    def _left_operand(self, operand: c_ast.Node, text: str) -> str:
+    def _set_left(self, operand: c_ast.Node, text: str) -> str:
         return f"{self.begun(operand)}{_A} = {text}"
 
-    def _right(self, operand: c_ast.Node, text: str) -> str:
+    def _set_right(self, operand: c_ast.Node, text: str) -> str:
         return f"{self.begun(operand)}{_B} = {text}"
 
-    def _converted(self, node: c_ast.Node, target: str, value: c_ast.Node, text: str, result: str) -> str:
+    def _conversion(self, node: c_ast.Node, target: str, value: c_ast.Node, text: str, result: str) -> str:
         """The result, after a check that the value fits the target's type.
 
         A failure inside the value is reported outside of the macro.
@@ -203,7 +205,7 @@ class Lined(Printer):
         taken = f"{self.begun(value)}__auto_type veriabs_w = {text}"
         return f"({{ {taken}; {into}; {result}; }})"
 
-    def _checked(
+    def _checked_op(
         self, node: c_ast.Node, op: str, left: str, right: str, result: str, changed: str = ""
     ) -> str:
         """An expression that evaluates both operands once, left first as in proofs, and checks them after promotion.

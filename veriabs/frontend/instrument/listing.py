@@ -29,18 +29,18 @@ class Generator(dialect.Generator):
     """Prints a tree as C, with braces around every branch: an `else` belongs to the `if` that it belongs to."""
 
     def visit_If(self, node: c_ast.If) -> str:  # noqa: N802
-        other = None if node.iffalse is None else _braced(node.iffalse)
-        return str(super().visit_If(c_ast.If(node.cond, _braced(node.iftrue), other, node.coord)))
+        other = None if node.iffalse is None else _as_block(node.iffalse)
+        return str(super().visit_If(c_ast.If(node.cond, _as_block(node.iftrue), other, node.coord)))
 
-    def _with_block(self, node: c_ast.While | c_ast.DoWhile | c_ast.For | c_ast.Switch) -> str:
+    def _statement_with_block(self, node: c_ast.While | c_ast.DoWhile | c_ast.For | c_ast.Switch) -> str:
         made = copy(node)
-        made.stmt = _braced(node.stmt)
+        made.stmt = _as_block(node.stmt)
         return str(getattr(CGenerator, f"visit_{type(node).__name__}")(self, made))
 
-    visit_While = visit_DoWhile = visit_For = visit_Switch = _with_block  # noqa: N815 - the names that pycparser calls
+    visit_While = visit_DoWhile = visit_For = visit_Switch = _statement_with_block  # noqa: N815 - the names that pycparser calls
 
 
-def _braced(node: c_ast.Node) -> c_ast.Compound:
+def _as_block(node: c_ast.Node) -> c_ast.Compound:
     return node if isinstance(node, c_ast.Compound) else c_ast.Compound([node], node.coord)
 
 
@@ -117,10 +117,10 @@ def _numbers(tree: c_ast.FileAST, parts: list[c_ast.Node]) -> set[int]:
                 found.add(whole_number(value) or 0)
             case _:
                 pass
-    return found - _of_tables(tree)
+    return found - _table_sizes(tree)
 
 
-def _of_tables(tree: c_ast.FileAST) -> set[int]:
+def _table_sizes(tree: c_ast.FileAST) -> set[int]:
     """The sizes of arrays with initialisers for at least half of their elements."""
     declared = (node for node in walk(tree) if isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.ArrayDecl))
     sized = (

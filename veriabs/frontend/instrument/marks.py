@@ -125,7 +125,7 @@ def texts(
             for (kind, where), text in marks.fallible.items()
             if kind is not GoalKind.MEMORY_LEAK or where not in of_caller
         ),
-        "reaching": tuple(map(_reaching, sorted(reaching))),
+        "reaching": tuple(map(_memory_wrapper, sorted(reaching))),
     }
 
 
@@ -137,7 +137,7 @@ def _allocated(tree: c_ast.FileAST) -> Iterator[Where]:
                 yield from filter(None, (written_at(node),))
 
 
-def _reaching(name: str) -> MemoryWrapper:
+def _memory_wrapper(name: str) -> MemoryWrapper:
     returns, types = FUNCTIONS[name].prototype.partition(f"{name}(")[0], parameters(name)
     takes = ", ".join(f"{ctype} {letter}" for ctype, letter in zip(types, "abc", strict=False))
     return MemoryWrapper(name, returns, takes, ", ".join("abc"[: len(types)]), REACHES[name])
@@ -193,7 +193,7 @@ class Numbered(Lined):
         if name in FLAGGING:
             return self._flagged(node, name)
         if name in STAYING:
-            return self._staying(node)
+            return self._macro_call(node)
         if name not in (SEEN, AT, _ASSERT, _ASSUME, _MALLOC):
             return f"{self.mark(node)}{super().visit_FuncCall(node)}"
         if name == _MALLOC:
@@ -224,4 +224,4 @@ class Numbered(Lined):
         """An argument; its reads are on a line of their own, which gcc reports."""
         if ctype or not is_read(part) or str(getattr(node.name, "name", "")).startswith("__builtin"):
             return super()._argument(node, part, ctype)
-        return f"({{ {self._right(part, self._visit_expr(part))}; veriabs_b; }})"
+        return f"({{ {self._set_right(part, self._visit_expr(part))}; veriabs_b; }})"

@@ -35,7 +35,7 @@ def stay_in_members(tree: c_ast.FileAST, pointees: Pointees, noted: Set[str], ot
     `noted` are kinds of other parts of objects that are noted already where a pointer to them is made; `others` those
     that pointers see objects as that are of another type.
     """
-    followed = _followed(tree, pointees)
+    followed = _followed_arrays(tree, pointees)
     if not noted and not _makes_one(tree, followed):
         return
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
@@ -48,7 +48,7 @@ def stay_in_members(tree: c_ast.FileAST, pointees: Pointees, noted: Set[str], ot
     addressable(tree, members.stepped)
 
 
-def _followed(tree: c_ast.FileAST, pointees: Pointees) -> dict[str, str]:
+def _followed_arrays(tree: c_ast.FileAST, pointees: Pointees) -> dict[str, str]:
     """The names of array members that another member follows, with the kind of their elements."""
     beside = _side_by_side(tree, pointees)
     found: dict[str, str] = {}
@@ -81,15 +81,15 @@ def _makes_one(node: c_ast.Node, followed: dict[str, str]) -> bool:
     match node:
         case c_ast.UnaryOp(op=op) if op in _UNEVALUATED:
             return False
-        case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=inner)) if _is_in(inner, followed):
+        case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=inner)) if _is_member(inner, followed):
             return True
         case c_ast.ArrayRef(name=c_ast.StructRef(name=inner), subscript=by):
             return _makes_one(inner, followed) or _makes_one(by, followed)
         case _:
-            return _is_in(node, followed) or any(_makes_one(part, followed) for part in node)
+            return _is_member(node, followed) or any(_makes_one(part, followed) for part in node)
 
 
-def _is_in(node: c_ast.Node | None, names: dict[str, str]) -> bool:
+def _is_member(node: c_ast.Node | None, names: dict[str, str]) -> bool:
     return isinstance(node, c_ast.StructRef) and node.field.name in names
 
 
@@ -110,46 +110,46 @@ class _Members(Struct):
             case c_ast.Decl(storage=storage) if "static" in storage:
                 self.refuse_within(node)
                 return node
-            case c_ast.UnaryOp(op="&", expr=c_ast.StructRef() as member) if _is_in(member, self.followed):
-                raise _refused(member)
-            case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=c_ast.StructRef() as member) as cell) if _is_in(
+            case c_ast.UnaryOp(op="&", expr=c_ast.StructRef() as member) if _is_member(member, self.followed):
+                raise _refusal(member)
+            case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=c_ast.StructRef() as member) as cell) if _is_member(
                 member, self.followed
             ):
                 cell.subscript = self._amount(FORTH, member, self.visit(cell.subscript))
                 cell.name = self.visit(member)
                 return node
-            case c_ast.ArrayRef(name=c_ast.StructRef() as member) if _is_in(member, self.followed):
+            case c_ast.ArrayRef(name=c_ast.StructRef() as member) if _is_member(member, self.followed):
                 each_child(member, self.visit)
                 node.subscript = self.visit(node.subscript)
                 return node
-            case c_ast.StructRef() if _is_in(node, self.followed):
+            case c_ast.StructRef() if _is_member(node, self.followed):
                 each_child(node, self.visit)
                 return call(INTO, c_ast.UnaryOp("&", node))
-            case c_ast.ID(name=name) if self._is_foreign(node) and "*" in getattr(FUNCTIONS.get(name), "prototype", ""):
-                raise _refused(node)  # a function that is not called here but somewhere
+            case c_ast.ID(name=name) if self._is_library(node) and "*" in getattr(FUNCTIONS.get(name), "prototype", ""):
+                raise _refusal(node)  # a function that is not called here but somewhere
             case c_ast.FuncCall(name=c_ast.ID(), args=given):
                 node.args = self.visit(given) if given is not None else None
                 self._spans(node)
                 return node
             case _:
                 each_child(node, self.visit)
-                return self._watched_movement(node)
+                return self._watch_movement(node)
 
     def refuse_within(self, node: c_ast.Node) -> None:
         """Reject initialisers outside of functions, which run before any watching code."""
         for part in walk(node):
-            if _is_in(part, self.followed):
-                raise _refused(part)
+            if _is_member(part, self.followed):
+                raise _refusal(part)
 
     # ------------------------------------------------------------------------------------------------------- moves
 
-    def _watched_movement(self, node: c_ast.Node) -> c_ast.Node:
+    def _watch_movement(self, node: c_ast.Node) -> c_ast.Node:
         """A pointer movement with its amount watched; the operands are visited already."""
         match node:
             case c_ast.ArrayRef(name=base) if not self.pointees.is_array(base) and self._may_point_inside(base):
                 node.subscript = self._amount(FORTH, base, node.subscript)
             case c_ast.ArrayRef(subscript=by) if self.pointees.is_pointer(by) and self._may_point_inside(by):
-                raise _refused(node)  # `1[p]`
+                raise _refusal(node)  # `1[p]`
             case c_ast.BinaryOp(op="+" | "-" as op, left=left, right=right):
                 if self._may_point_inside(left):
                     node.right = self._amount(FORTH if op == "+" else BACK, left, right)
@@ -159,7 +159,7 @@ class _Members(Struct):
                 node.rvalue = self._amount(FORTH if op == "+=" else BACK, moved, by)
             case c_ast.UnaryOp(op=op, expr=moved) if op in STEPS and self._may_point_inside(moved):
                 if has_effect(moved):
-                    raise _refused(node)
+                    raise _refusal(node)
                 self.stepped |= {part.name for part in walk(moved) if isinstance(part, c_ast.ID)}
                 by = number(1) if STEPS[op] == "+" else c_ast.UnaryOp("-", number(1))
                 node.expr = c_ast.UnaryOp("*", call(STEP, c_ast.UnaryOp("&", moved), by))
@@ -169,8 +169,8 @@ class _Members(Struct):
 
     def _amount(self, name: str, base: c_ast.Node, by: c_ast.Node) -> c_ast.Node:
         """The amount of a movement, with a check that the pointer stays in its array."""
-        if _acts(base):
-            raise _refused(base)
+        if _has_effect_again(base):
+            raise _refusal(base)
         return call(name, self.pointees.types.copied(base), by)
 
     def _spans(self, node: c_ast.FuncCall) -> None:
@@ -179,14 +179,14 @@ class _Members(Struct):
         if name in FUNCTIONS and "*" not in FUNCTIONS[name].prototype.partition("(")[2]:
             return  # it takes no pointer
         led = [argument for argument in given if self._may_point_inside(argument)]
-        if not led or name == "free" or not self._is_foreign(node.name):
+        if not led or name == "free" or not self._is_library(node.name):
             return
-        if name not in _SIZED or any(map(_acts, led)):
-            raise _refused(node)
+        if name not in _SIZED or any(map(_has_effect_again, led)):
+            raise _refusal(node)
         for argument in led:
             given[-1] = call(SPAN, self.pointees.types.copied(argument), given[-1])
 
-    def _is_foreign(self, name: c_ast.ID) -> bool:
+    def _is_library(self, name: c_ast.ID) -> bool:
         """Whether it is a library function, as opposed to a function or pointer of the program, or a reporting call."""
         known = name.name in self.functions or name.name.startswith("__veriabs_")
         return not known and isinstance(self.pointees.types.of(name), Function | None)
@@ -203,20 +203,20 @@ class _Members(Struct):
         return kind is not None and kind in self.wanted
 
 
-def _acts(node: c_ast.Node) -> bool:
+def _has_effect_again(node: c_ast.Node) -> bool:
     """Whether a second evaluation would have an effect; calls of this module have none."""
     match node:
         case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in (INTO, ONE, FORTH, BACK, SPAN):
-            return any(map(_acts, node.args.exprs))
+            return any(map(_has_effect_again, node.args.exprs))
         case c_ast.Assignment() | c_ast.FuncCall() | c_ast.Compound():
             return True
         case c_ast.UnaryOp(op=op) if op in STEPS:
             return True
         case _:
-            return any(map(_acts, node))
+            return any(map(_has_effect_again, node))
 
 
-def _refused(node: c_ast.Node) -> UnsupportedError:
+def _refusal(node: c_ast.Node) -> UnsupportedError:
     at = next((part.coord for part in walk(node) if part.coord is not None), None)
     place = f"{at.file}:{at.line}: " if at is not None else ""
     what = "not supported: pointer into an array of a struct, which may overrun into the next member unnoticed"

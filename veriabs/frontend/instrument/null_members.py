@@ -22,11 +22,11 @@ def clear_pointer_members(tree: c_ast.FileAST, types: Typed) -> None:
     for block in [node for node in walk(main.body) if isinstance(node, c_ast.Compound)] if main is not None else []:
         items = list[c_ast.Node]()
         for item in block.block_items or []:
-            items += [item, *_cleared(item, types, len(items))]
+            items += [item, *_loop_that_clears(item, types, len(items))]
         block.block_items = items
 
 
-def _cleared(item: c_ast.Node, types: Typed, position: int) -> Iterator[c_ast.Node]:
+def _loop_that_clears(item: c_ast.Node, types: Typed, position: int) -> Iterator[c_ast.Node]:
     """A loop that sets the pointer members of all elements of an object that was just allocated."""
     match item, types.of(item):
         case c_ast.Decl(init=c_ast.FuncCall(name=c_ast.ID(name="malloc"), args=given)), Pointer(target=unit) if given:

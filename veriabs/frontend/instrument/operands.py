@@ -37,7 +37,7 @@ class Operands(Struct):
         match node:
             case c_ast.ID() | c_ast.ArrayRef() | c_ast.StructRef() | c_ast.UnaryOp(op="*") if ctype and _is_plain(node):
                 text, indices = text_of(node), list[int]()
-                return self._see(self._inside(node, error, indices), text, ctype, error, tuple(indices))
+                return self._see(self._report_subscripts(node, error, indices), text, ctype, error, tuple(indices))
             case c_ast.BinaryOp():
                 node.left, node.right = self.observed(node.left, error), self.observed(node.right, error)
                 return node
@@ -65,18 +65,18 @@ class Operands(Struct):
         ctype, indices, text = self._arithmetic(node.lvalue), list[int](), text_of(node.lvalue)
         if ctype is None or not _is_plain(node.lvalue):
             return node
-        node.lvalue = self._inside(node.lvalue, error, indices)
+        node.lvalue = self._report_subscripts(node.lvalue, error, indices)
         return self._see(node, text, ctype, error, tuple(indices))
 
-    def _inside(self, node: c_ast.Node, error: int, indices: list[int]) -> c_ast.Node:
+    def _report_subscripts(self, node: c_ast.Node, error: int, indices: list[int]) -> c_ast.Node:
         """The operand with its subscripts reported, from left to right."""
         match node:
             case c_ast.ArrayRef():
-                node.name = self._inside(node.name, error, indices)
+                node.name = self._report_subscripts(node.name, error, indices)
                 node.subscript = self._see(node.subscript, text_of(node.subscript), LLONG, error)
                 indices.append(self.seen[-1].number)
             case c_ast.StructRef():
-                node.name = self._inside(node.name, error, indices)
+                node.name = self._report_subscripts(node.name, error, indices)
             case _:
                 pass
         return node

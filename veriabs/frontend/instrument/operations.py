@@ -56,7 +56,7 @@ def computed(tree: c_ast.FileAST, types: Typed, kinds: frozenset[GoalKind]) -> f
     The check evaluates the operands first, from left to right, in an order that C allows.
     """
     bodies = [node.body for node in tree.ext if isinstance(node, c_ast.FuncDef)]
-    evaluated = [node for body in bodies for node in _evaluated(body) if not _is_written(node)]
+    evaluated = [node for body in bodies for node in _evaluated_nodes(body) if not _is_generated(node)]
     found = {id(node) for node in evaluated if _is_operation(node, types)}
     if GoalKind.CONVERSION in kinds:
         found |= {id(node) for node in evaluated if _converts(node, types)}
@@ -69,15 +69,15 @@ def rewritten(tree: c_ast.Node) -> frozenset[int]:
     return frozenset(id(part) for node in parents for part in node)
 
 
-def _is_written(node: c_ast.Node) -> bool:
+def _is_generated(node: c_ast.Node) -> bool:
     """Whether the node was generated."""
     return node.coord is not None and node.coord.file == WRITTEN
 
 
-def _is_narrow(node: c_ast.Node, types: Typed) -> bool:
+def _is_bit_field(node: c_ast.Node, types: Typed) -> bool:
     """Whether the expression may be a bit-field, which has no `typeof`."""
     if isinstance(node, c_ast.TernaryOp):
-        return _is_narrow(node.iftrue, types) or _is_narrow(node.iffalse, types)
+        return _is_bit_field(node.iftrue, types) or _is_bit_field(node.iffalse, types)
     last = node.exprs[-1] if isinstance(node, c_ast.ExprList) else node
     return isinstance(last, c_ast.StructRef) and (last in types.bit_fields or types.of(last) is None)
 
@@ -86,24 +86,24 @@ def _converts(node: c_ast.Node, types: Typed) -> bool:
     """Whether the node converts a value, and a check can evaluate that value first."""
     match node:
         case c_ast.BinaryOp(op=op, left=left, right=right):
-            return op in COMPARED and not _is_narrow(left, types) and not _is_narrow(right, types)
+            return op in COMPARED and not _is_bit_field(left, types) and not _is_bit_field(right, types)
         case c_ast.Assignment(op=op, lvalue=left, rvalue=right):
-            return not _is_narrow(left, types) and not _is_narrow(right, types) and (op == "=" or not acts(left))
+            return not _is_bit_field(left, types) and not _is_bit_field(right, types) and (op == "=" or not acts(left))
         case c_ast.Decl(type=c_ast.TypeDecl(type=c_ast.IdentifierType()), init=value):
-            return value is not None and not isinstance(value, _KNOWN) and not _is_narrow(value, types)
+            return value is not None and not isinstance(value, _KNOWN) and not _is_bit_field(value, types)
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=names)))):
-            return names != ["void"] and not _is_narrow(node.expr, types)
+            return names != ["void"] and not _is_bit_field(node.expr, types)
         case c_ast.Return(expr=value):
-            return value is not None and not isinstance(value, _KNOWN) and not _is_narrow(value, types)
+            return value is not None and not isinstance(value, _KNOWN) and not _is_bit_field(value, types)
         case c_ast.FuncCall(name=c_ast.ID(), args=c_ast.ExprList(exprs=given)):
-            return not any(_is_narrow(one, types) for one in given)
+            return not any(_is_bit_field(one, types) for one in given)
         case c_ast.UnaryOp(op=op, expr=operand) if op in STEPS:
-            return not _is_narrow(operand, types) and not acts(operand)
+            return not _is_bit_field(operand, types) and not acts(operand)
         case _:
             return False
 
 
-def _evaluated(body: c_ast.Node) -> Iterator[c_ast.Node]:
+def _evaluated_nodes(body: c_ast.Node) -> Iterator[c_ast.Node]:
     """The nodes that are evaluated when the program runs."""
     waiting = [body]
     while waiting:
@@ -135,14 +135,14 @@ def _evaluated(body: c_ast.Node) -> Iterator[c_ast.Node]:
 def _is_operation(node: c_ast.Node, types: Typed) -> bool:
     match node:
         case c_ast.BinaryOp(left=left, right=right) | c_ast.Assignment(lvalue=left, rvalue=right) if (
-            _is_narrow(left, types) or _is_narrow(right, types)
+            _is_bit_field(left, types) or _is_bit_field(right, types)
         ):
             return False
         case c_ast.BinaryOp(op=op, left=left, right=right):
             return op in NAMES
         case c_ast.Assignment(op=op, lvalue=left):
             return op[:-1] in NAMES and not acts(left)
-        case c_ast.UnaryOp(op=op, expr=operand) if not _is_narrow(operand, types):
+        case c_ast.UnaryOp(op=op, expr=operand) if not _is_bit_field(operand, types):
             return op == "-" or op in STEPS and not acts(operand)
         case _:
             return False
@@ -184,7 +184,7 @@ def may_violate(node: c_ast.Node) -> tuple[GoalKind, ...]:
 
 def acts(node: c_ast.Node) -> bool:
     """Whether the expression may have side effects, so that a check must not evaluate it twice."""
-    parts = list(_evaluated(node))
+    parts = list(_evaluated_nodes(node))
     called = (part for part in parts if isinstance(part, c_ast.FuncCall))
     modifies = any(isinstance(part, c_ast.Assignment | c_ast.Compound) or is_step(part) for part in parts)
     return modifies or any(getattr(one.name, "name", "") not in _SILENT for one in called)

@@ -27,7 +27,7 @@ _ALLOCATE = with_effect(Effect.ALLOCATES, Effect.CLEARS, Effect.RESIZES)
 def see_undefined(tree: c_ast.FileAST, types: Typed) -> None:
     """Report pointers that leave their object; raises UnsupportedError if that is impossible."""
     pointees = Pointees(types)
-    others = list(_other_types(tree, pointees))
+    others = list(_conversions_to_other_types(tree, pointees))
     for place, what in _unseen(tree, pointees, others):
         raise UnsupportedError(f"{place.coord.file}:{place.coord.line}: {what}" if place.coord else what)
     stay_in_members(tree, pointees, _note_neighbours(tree, pointees), {kind for _, kind in others})
@@ -44,7 +44,7 @@ def _unseen(
     numbers = len(made) == len(others) and all(pointees.is_number(node.expr) for node in made)
     if made and not (numbers and pointees.keeps_addresses(tree)):
         yield made[0], "conversion of a number to a pointer"
-    yield from _other_functions(tree, pointees)
+    yield from _functions_called_as_other_types(tree, pointees)
 
 
 # ------------------------------------------------------------------------------------- parts of an object side by side
@@ -107,7 +107,7 @@ def _parts(tree: c_ast.Node, pointees: Pointees) -> Iterator[_Part]:
             done.update(map(id, walk(node)))
         parent = node.args if through and node.args else node
         for child in parent:
-            if id(child) in done or _is_of_no_object(child):
+            if id(child) in done or _is_member_offset(child):
                 continue
             match child:
                 case c_ast.UnaryOp(op="&", expr=c_ast.StructRef(field=c_ast.ID(name=name)) as inner):
@@ -123,7 +123,7 @@ def _parts(tree: c_ast.Node, pointees: Pointees) -> Iterator[_Part]:
                     pass
 
 
-def _is_of_no_object(node: c_ast.Node) -> bool:
+def _is_member_offset(node: c_ast.Node) -> bool:
     """Is it the offset of a member, `&((struct point *)0)->y`?"""
     while isinstance(node, c_ast.StructRef | c_ast.ArrayRef | c_ast.UnaryOp):
         node = node.expr if isinstance(node, c_ast.UnaryOp) else node.name
@@ -145,7 +145,7 @@ def _is_in_row(node: c_ast.ArrayRef, row: c_ast.Node, pointees: Pointees) -> boo
 # ------------------------------------------------------------------------------------------------ one memory, two types
 
 
-def _other_types(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str]]:
+def _conversions_to_other_types(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str]]:
     """Conversions to pointers to another type than the object may have, each with the kind of that type.
 
     `-fno-strict-aliasing` makes them valid for the compiler; the movement of such a pointer has to be watched.
@@ -186,7 +186,7 @@ def _points_to(value: c_ast.Node, kind: str, pointees: Pointees) -> bool:
 # ----------------------------------------------------------------------------------------------------------- functions
 
 
-def _other_functions(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str]]:
+def _functions_called_as_other_types(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str]]:
     """Functions that may be called as if they were of another type."""
     functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     calls = (node for node in walk(tree) if isinstance(node, c_ast.FuncCall) and node.args is not None)

@@ -49,16 +49,16 @@ def extent(leaf: Leaf) -> tuple[str, str, str]:
 
     For arrays of records that contain arrays only the first record counts, since no single distance covers all.
     """
-    inner = _named(leaf.path)
+    inner = _leading_name(leaf.path)
     block = inner.rpartition("[0]")[0]
     cells = f"sizeof({inner}) / sizeof({leaf.path})"
     if not block:
         return cells, "1", "0"
     stride = f"sizeof({block}[0])"
-    return cells, f"sizeof({_named(block)}) / {stride}", stride
+    return cells, f"sizeof({_leading_name(block)}) / {stride}", stride
 
 
-def _named(path: str) -> str:
+def _leading_name(path: str) -> str:
     """The array, or the scalar, whose first cell the path leads to."""
     while path.endswith("[0]"):
         path = path.removesuffix("[0]")

@@ -37,10 +37,10 @@ def described(
     """
     given = parameters_of(entry) if entry is not None and task.entry.function != "main" else []
     parameters = frozenset(str(one.name) for one in given if getattr(one, "name", None))
-    return tuple(_described(site, layouts.get(site.where), task.data_model, parameters) for site in sites)
+    return tuple(_with_user_name(site, layouts.get(site.where), task.data_model, parameters) for site in sites)
 
 
-def _described(site: Site, element: Type | None, model: DataModel, parameters: frozenset[str]) -> Site:
+def _with_user_name(site: Site, element: Type | None, model: DataModel, parameters: frozenset[str]) -> Site:
     if site.kind is SiteKind.CALL:
         return site
     site = replace(site, shown=users_name(site.name, parameters))

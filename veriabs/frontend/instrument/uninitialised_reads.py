@@ -54,12 +54,12 @@ class _Watcher:
         named = Counter(node.name for node in nodes if isinstance(node, c_ast.Decl))
         jumps = any(isinstance(node, c_ast.Goto | c_ast.Label | c_ast.Switch) for node in nodes)
         exposed = set(_exposed(function.body))
-        open_ = [] if jumps else [one for one in self._open() if named[one.name] == 1]
+        open_ = [] if jumps else [one for one in self._uninitialised_locals() if named[one.name] == 1]
         self.scalars = {one.name for one in open_ if isinstance(one.type, c_ast.TypeDecl) and one.name not in exposed}
         arrays = {one.name for one in open_ if isinstance(one.type, c_ast.ArrayDecl)}
-        self.arrays = arrays - exposed - set(_bare(function.body))
+        self.arrays = arrays - exposed - set(_whole_object_names(function.body))
 
-    def _open(self) -> Iterator[c_ast.Decl]:
+    def _uninitialised_locals(self) -> Iterator[c_ast.Decl]:
         """Local variables without initial value."""
         for block in (node for node in walk(self.body) if isinstance(node, c_ast.Compound)):
             items = block.block_items or []
@@ -82,7 +82,7 @@ class _Watcher:
         match node:
             case c_ast.Compound():
                 items = node.block_items or []
-                node.block_items = [new for item in items for new in (*self._declared(item), self.visit(item))]
+                node.block_items = [new for item in items for new in (*self._flag_declaration(item), self.visit(item))]
                 return node
             case c_ast.ID(name=name) if name in self.scalars:
                 return self._reporting(READ, name, node, node)
@@ -126,7 +126,7 @@ class _Watcher:
         made.coord = at.coord
         return made
 
-    def _declared(self, node: c_ast.Node) -> Iterator[c_ast.Decl]:
+    def _flag_declaration(self, node: c_ast.Node) -> Iterator[c_ast.Decl]:
         """The flag of a declaration, which is down."""
         if not isinstance(node, c_ast.Decl) or node.name not in self.scalars | self.arrays:
             return
@@ -144,7 +144,7 @@ def _exposed(body: c_ast.Node) -> Iterator[str]:
             yield from (inner.name for inner in walk(node.expr) if isinstance(inner, c_ast.ID))
 
 
-def _bare(body: c_ast.Node) -> Iterator[str]:
+def _whole_object_names(body: c_ast.Node) -> Iterator[str]:
     """The names that denote a whole object somewhere, without an index."""
     indexed = {id(node.name) for node in walk(body) if isinstance(node, c_ast.ArrayRef)}
     yield from (node.name for node in walk(body) if isinstance(node, c_ast.ID) and id(node) not in indexed)

@@ -49,7 +49,7 @@ def allocate(
         return _untyped(ctx, allocation, name, known, out)
     if flexible(target) is not None:
         return _flexible(ctx, allocation, target, name, known, out)
-    room = _room(ctx, allocation, target, out)
+    room = _element_count(ctx, allocation, target, out)
     where, initial = allocation.where, Initial.ZERO if allocation.zero else Initial.NONDET
     alone = isinstance(room, Const) and room.value == 1
     kind = target if alone else ArrayOf(target, room)
@@ -62,7 +62,7 @@ def allocate(
     if ctx.loops:
         return _one_more(ctx, allocation, key, kind, name, out)
     if _has_tail(ctx, allocation, target):
-        return _with_rest(ctx, allocation, target, name, key, out)
+        return _allocate_with_tail(ctx, allocation, target, name, key, out)
     with ctx.at_depth(ctx.depth if allocation.automatic else 0):
         if alone:
             place = regions.declare(ctx, name, target, initial, where, key=key)
@@ -83,10 +83,10 @@ def _flexible(
     key = regions.next_key(ctx, name, where, initial, target)
     if ctx.loops or allocation.automatic or reallocation.is_resized(ctx, key, known):
         raise ctx.unsupported(where, "struct with a flexible array member from alloca or realloc, or in a loop")
-    return _with_rest(ctx, allocation, target, name, key, out)
+    return _allocate_with_tail(ctx, allocation, target, name, key, out)
 
 
-def _with_rest(
+def _allocate_with_tail(
     ctx: Context, allocation: Allocation, target: Type, name: str, key: ObjectKey, out: list[Stmt]
 ) -> PointerValue:
     """Allocate one struct; the bytes behind its other members are its flexible array member, or its tail."""
@@ -152,13 +152,13 @@ def beyond(ctx: Context, amount: Expr, size: int) -> Expr | None:
 def _is_enough(ctx: Context, size: Expr, least: Const) -> bool:
     """Whether it is a sum of at least `least` that cannot wrap."""
     assert isinstance(least.type, IntType)
-    sums = ((one, _most(ctx, other)) for one, other in _summands(size) if isinstance(one, Const))
+    sums = ((one, _upper_bound(ctx, other)) for one, other in _summands(size) if isinstance(one, Const))
     return type_of(size, ctx.data_model) == least.type and any(
         one.value >= least.value and most is not None and one.value + most <= least.type.highest for one, most in sums
     )
 
 
-def _most(ctx: Context, expr: Expr) -> int | None:
+def _upper_bound(ctx: Context, expr: Expr) -> int | None:
     """An upper bound of a nonnegative number; None if it may be negative."""
     own = type_of(expr, ctx.data_model)
     assert isinstance(own, IntType)
@@ -166,9 +166,9 @@ def _most(ctx: Context, expr: Expr) -> int | None:
         case Const(value=int(value)):
             return value if value >= 0 else None
         case Cast(operand=operand) if isinstance(type_of(operand, ctx.data_model), IntType):
-            most = _most(ctx, operand)
+            most = _upper_bound(ctx, operand)
         case Binary(op="*", left=left, right=right):
-            one, two = _most(ctx, left), _most(ctx, right)
+            one, two = _upper_bound(ctx, left), _upper_bound(ctx, right)
             most = None if one is None or two is None else one * two
         case _:
             most = None
@@ -184,7 +184,7 @@ def _summands(size: Expr) -> Iterator[tuple[Expr, Expr]]:
 def _untyped(ctx: Context, allocation: Allocation, name: str, known: Place | None, out: list[Stmt]) -> PointerValue:
     """An allocation for a `void *`: of the type that later code gives it, else of bytes."""
     key = regions.next_key(ctx, "untyped", allocation.where, Initial.NONDET, VOID)
-    found = allocate(ctx, allocation, _seen_as(ctx, key), name, known, out)
+    found = allocate(ctx, allocation, _inferred_type(ctx, key), name, known, out)
     found.place.storage.untyped = None if key in ctx.facts.types else key
     return replace(found, target=VOID)
 
@@ -203,7 +203,7 @@ def typed(ctx: Context, pointer: PointerValue, target: Type) -> None:
     raise ctx.unsupported(key.where, "memory whose element type is not known where it is allocated")
 
 
-def _seen_as(ctx: Context, key: ObjectKey) -> Type:
+def _inferred_type(ctx: Context, key: ObjectKey) -> Type:
     """The type of an object allocated for a `void *`, as determined by later code."""
     depth, base = ctx.facts.types.get(key, (0, CHAR))
     found = ctx.records.get(base) if isinstance(base, int) else base
@@ -212,7 +212,7 @@ def _seen_as(ctx: Context, key: ObjectKey) -> Type:
     return found or CHAR
 
 
-def _room(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -> Expr:
+def _element_count(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -> Expr:
     """The number of objects of the type that fit."""
     if varies(target):
         return _rows(ctx, allocation, target, out)
@@ -266,7 +266,7 @@ def _common_row_size(ctx: Context, element: Type, size: Expr, name: str, out: li
     most = min(LLONG.highest // every, size_type(ctx.data_model).highest)
     if isinstance(size, Const) and size.value <= most:
         return size
-    simple = all(isinstance(part, Const | Var | Cast) or _never_fails(part) for part in ctree.walk(size))
+    simple = all(isinstance(part, Const | Var | Cast) or _is_total(part) for part in ctree.walk(size))
     if not simple or len(ctx.calls) != ctx.outermost:
         raise ctx.unsupported(where, "allocation in a loop of arrays whose size depends on the loop")
     own = snapshot(ctx, size, name, ctx.hoisted, where)
@@ -276,7 +276,7 @@ def _common_row_size(ctx: Context, element: Type, size: Expr, name: str, out: li
     return own
 
 
-def _never_fails(part: Expr) -> bool:
+def _is_total(part: Expr) -> bool:
     """Whether the operation is defined for all operands."""
     divides = isinstance(part, Binary) and isinstance(part.right, Const) and part.right.value > 0
     return isinstance(part, Binary) and (part.op in ("+", "-", "*") or (part.op == "/" and divides))
@@ -316,15 +316,15 @@ def _bits(ctx: Context, factor: Expr) -> int:
     match factor:
         case Const(value=int(value)):
             return value.bit_length()
-        case Cast(type=IntType() as wide, operand=operand) if _whole_bits(ctx, operand) <= wide.bits:
+        case Cast(type=IntType() as wide, operand=operand) if _value_bits(ctx, operand) <= wide.bits:
             return _bits(ctx, operand)
         case Binary(op="*", left=left, right=right) if not may_wrap(ctx, factor):
             return _bits(ctx, left) + _bits(ctx, right)
         case _:
-            return _whole_bits(ctx, factor)
+            return _value_bits(ctx, factor)
 
 
-def _whole_bits(ctx: Context, factor: Expr) -> int:
+def _value_bits(ctx: Context, factor: Expr) -> int:
     ctype = type_of(factor, ctx.data_model)
     return ctype.bits - ctype.signed if isinstance(ctype, IntType) else size_type(ctx.data_model).bits
 

@@ -67,10 +67,10 @@ def _assign_number(
         raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
     if isinstance(target, Var) and target.name in ctree.writes(right.after):
         raise _unordered(ctx, node)
-    value = _with_fixed_value(ctx, {ctree.target_name(target)}, value, frames, node)
+    value = _evaluate_value_first(ctx, {ctree.target_name(target)}, value, frames, node)
     if node.op == "=":
         join(ctx, frame, ((left, place.indices), (right, (value,))), node)
-        into = bitfields.packed(ctx, _as_seen(ctx, place, target, value, node), target.type, place.width)
+        into = bitfields.packed(ctx, _convert_for_access(ctx, place, target, value, node), target.type, place.width)
         store(ctx, target, into, frame.before, ctx.where(node))
         frame.before += unions.overwritten(ctx, place, node)
         seen = place.type
@@ -80,7 +80,7 @@ def _assign_number(
         return memory.value(ctx, place, node)
     join(ctx, frame, ((left, (target,)), (right, (value,))), node)
     computed = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
-    result = _as_seen(ctx, place, target, computed, node)
+    result = _convert_for_access(ctx, place, target, computed, node)
     into = bitfields.packed(ctx, result, target.type, place.width)
     frame.before += [Assign(target, into, ctx.where(node)), *unions.overwritten(ctx, place, node)]
     return memory.value(ctx, place, node)
@@ -100,7 +100,7 @@ def _assign_byte(
     join(ctx, frame, ((left, (*place.indices, target)), (right, (value,))), node)
     if node.op != "=":
         value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
-    byte = _as_seen(ctx, place, target, value, node)
+    byte = _convert_for_access(ctx, place, target, value, node)
     frame.before.append(Assign(target, bytes.changed(ctx, target, shift, byte), ctx.where(node), part=True))
     frame.before += unions.overwritten(ctx, whole, node)
     return memory.value(ctx, place, node)
@@ -127,7 +127,7 @@ def _assign_word(
     return memory.value(ctx, place, node)
 
 
-def _as_seen(ctx: Context, place: Place, target: LValue, value: Expr, node: c_ast.Node) -> Expr:
+def _convert_for_access(ctx: Context, place: Place, target: LValue, value: Expr, node: c_ast.Node) -> Expr:
     """Convert a value for a place that is accessed as another type than it is stored in.
 
     C converts to the type of the access. For floating-point values the stored number depends on it; for integers, whose
@@ -139,16 +139,16 @@ def _as_seen(ctx: Context, place: Place, target: LValue, value: Expr, node: c_as
     if not isinstance(given, FloatType) and GoalKind.CONVERSION.value not in ctx.task.checks:
         return value
     seen = conversions.number(ctx, value, ctype, ctx.where(node))
-    return seen if place.bytes else _of_same_bits(seen, target.type, ctx.data_model)
+    return seen if place.bytes else _reinterpret(seen, target.type, ctx.data_model)
 
 
-def _of_same_bits(expr: Expr, ctype: CType, data_model: DataModel) -> Expr:
+def _reinterpret(expr: Expr, ctype: CType, data_model: DataModel) -> Expr:
     """A conversion to a type of the same bits; not a conversion of the user's."""
     is_back = isinstance(expr, Cast) and expr.at is None and type_of(expr.operand, data_model) == ctype
     return expr.operand if isinstance(expr, Cast) and is_back else convert(expr, ctype, data_model)
 
 
-def _with_fixed_value(
+def _evaluate_value_first(
     ctx: Context, written: Set[str], value: Expr, frames: tuple[Frame, Frame], node: c_ast.Node
 ) -> Expr:
     """The assigned value, evaluated first if later effects read what the assignment writes, as in `d = t[d]++`."""
@@ -177,7 +177,7 @@ def _operate(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -
 def store(ctx: Context, target: LValue, value: Expr, out: list[Stmt], where: Where) -> None:
     """Append `target = value`; an input of the right type goes to the target without a temporary."""
     last = out[-1] if out else None
-    if isinstance(last, Havoc) and last.call and last.target == value and _same(target.type, value, ctx):
+    if isinstance(last, Havoc) and last.call and last.target == value and _is_input_of_type(target.type, value, ctx):
         assert isinstance(value, Var)
         ctx.forget(value.name)
         out[-1] = replace(last, target=target)
@@ -185,7 +185,7 @@ def store(ctx: Context, target: LValue, value: Expr, out: list[Stmt], where: Whe
     out.append(Assign(target, value, where))
 
 
-def _same(ctype: CType, value: Expr, ctx: Context) -> bool:
+def _is_input_of_type(ctype: CType, value: Expr, ctx: Context) -> bool:
     return isinstance(value, Var) and value.name in ctx.inputs and value.type == ctype
 
 
@@ -247,7 +247,7 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
                 raise ctx.unsupported(node, f"operator {op}{op} on a function pointer")
             result, stored = memory.value(ctx, target, node), memory.lvalue(ctx, target, node)
             changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, where)
-            changed = _as_seen(ctx, target, stored, changed, node)
+            changed = _convert_for_access(ctx, target, stored, changed, node)
             change.append(Assign(stored, bitfields.packed(ctx, changed, stored.type, target.width), where))
             change += unions.overwritten(ctx, target, node)
         case _:

@@ -46,7 +46,7 @@ def _store(ctx: Context, place: Place, target: LValue, value: Expr, node: c_ast.
     return [Assign(target, value, ctx.where(node)), *unions.overwritten(ctx, place, node)]
 
 
-def _changed(name: str, *, after: bool) -> libc.Handler:
+def _fetch_and_modify(name: str, *, after: bool) -> libc.Handler:
     """Change the integer by an operator; the result is the value before, or after, the change."""
 
     def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -89,7 +89,7 @@ def _release(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return NOTHING
 
 
-def _swapped(*, returns_success: bool) -> libc.Handler:
+def _compare_and_swap(*, returns_success: bool) -> libc.Handler:
     """Store the new value if the old one is as expected; the result is the old value, or whether it was stored."""
 
     def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -110,12 +110,12 @@ def _fence(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 HANDLERS: dict[str, libc.Handler] = {
-    **{f"__sync_fetch_and_{name}": _changed(name, after=False) for name in _OPERATORS},
-    **{f"__sync_{name}_and_fetch": _changed(name, after=True) for name in _OPERATORS},
-    **{f"__atomic_fetch_{name}": _changed(name, after=False) for name in _OPERATORS},
-    **{f"__atomic_{name}_fetch": _changed(name, after=True) for name in _OPERATORS},
-    "__sync_bool_compare_and_swap": _swapped(returns_success=True),
-    "__sync_val_compare_and_swap": _swapped(returns_success=False),
+    **{f"__sync_fetch_and_{name}": _fetch_and_modify(name, after=False) for name in _OPERATORS},
+    **{f"__sync_{name}_and_fetch": _fetch_and_modify(name, after=True) for name in _OPERATORS},
+    **{f"__atomic_fetch_{name}": _fetch_and_modify(name, after=False) for name in _OPERATORS},
+    **{f"__atomic_{name}_fetch": _fetch_and_modify(name, after=True) for name in _OPERATORS},
+    "__sync_bool_compare_and_swap": _compare_and_swap(returns_success=True),
+    "__sync_val_compare_and_swap": _compare_and_swap(returns_success=False),
     "__sync_lock_test_and_set": _exchange,
     "__sync_lock_release": _release,
     "__atomic_exchange_n": _exchange,

@@ -66,7 +66,7 @@ def _characters(ctx: Context, value: Value, frame: Frame, node: c_ast.FuncCall) 
     return pointer
 
 
-def _filled(ctx: Context, to: PointerValue, size: Expr, node: c_ast.FuncCall) -> list[Stmt]:
+def _havoc_characters(ctx: Context, to: PointerValue, size: Expr, node: c_ast.FuncCall) -> list[Stmt]:
     """Make `size` characters arbitrary."""
     where = ctx.where(node)
 
@@ -77,7 +77,7 @@ def _filled(ctx: Context, to: PointerValue, size: Expr, node: c_ast.FuncCall) ->
     return libc.for_each(ctx, to.place, size, fill, where, node)
 
 
-def _ended(ctx: Context, to: PointerValue, at: Expr, node: c_ast.FuncCall) -> Stmt:
+def _terminate(ctx: Context, to: PointerValue, at: Expr, node: c_ast.FuncCall) -> Stmt:
     target = strings.cell(ctx, to, at, node)
     return Assign(target, Const(0, target.type), ctx.where(node))
 
@@ -95,11 +95,11 @@ def _snprintf(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if isinstance(pointers.decay(ctx, given[0], node), Null) or (isinstance(given[0], Const) and given[0].value == 0):
         return length
     to, size = _characters(ctx, given[0], frame, node), how_many(ctx, given[1], node, frame)
-    frame.before += _filled(ctx, to, size, node)
+    frame.before += _havoc_characters(ctx, to, size, node)
     wide = convert(length, size.type, ctx.data_model)
     last = Conditional(Binary("<", wide, size), wide, Binary("-", size, Const(1, size.type)))
     there = Binary("&&", Binary(">", size, Const(0, size.type)), Binary(">=", length, ctree.FALSE))
-    frame.before.append(If(there, (_ended(ctx, to, last, node),), (), where))
+    frame.before.append(If(there, (_terminate(ctx, to, last, node),), (), where))
     return length
 
 
@@ -117,14 +117,14 @@ def _fread(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return Conditional(Binary("<", read, count), read, count)
 
 
-def _converted(ctype: str) -> libc.Handler:
+def _text_to_number(ctype: str) -> libc.Handler:
     """`atoi` and the like: any number, for a terminated text."""
 
     def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         given = evaluated(ctx, node, frame)
         if len(given) != 1:
             raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
-        _read(ctx, given[0], node, frame)
+        _terminated_text(ctx, given[0], node, frame)
         return any_number(ctx, named_type(ctype, ctx.data_model), node, frame)
 
     return handler
@@ -137,7 +137,7 @@ def _parsed(ctype: str, *, based: bool) -> libc.Handler:
         given = evaluated(ctx, node, frame)
         if len(given) != 2 + based:
             raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
-        text, end = _read(ctx, given[0], node, frame), given[1]
+        text, end = _terminated_text(ctx, given[0], node, frame), given[1]
         if isinstance(end, Reference):
             behind = views.blurred(text) if isinstance(text, PointerValue) else text
             pointers.bind(ctx, end.variable, replace(behind, target=end.variable.target), frame.before, node)
@@ -148,7 +148,7 @@ def _parsed(ctype: str, *, based: bool) -> libc.Handler:
     return handler
 
 
-def _read(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> PointerValue | UnknownPointer:
+def _terminated_text(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> PointerValue | UnknownPointer:
     """The text that is read; if checks are requested, its array must contain a terminating zero."""
     pointer = pointers.decay(ctx, value, node)
     if not isinstance(pointer, PointerValue | UnknownPointer):
@@ -176,8 +176,8 @@ INTO_BUFFERS = frozenset(("snprintf", "vsnprintf", "fread"))
 
 HANDLERS: dict[str, libc.Handler] = {
     **dict.fromkeys(("snprintf", "vsnprintf"), _snprintf),
-    **{name: _converted(ctype) for name, ctype in (("atoi", "int"), ("atol", "long"), ("atoll", "long long"))},
-    "atof": _converted("double"),
+    **{name: _text_to_number(ctype) for name, ctype in (("atoi", "int"), ("atol", "long"), ("atoll", "long long"))},
+    "atof": _text_to_number("double"),
     "strtol": _parsed("long", based=True),
     "strtoll": _parsed("long long", based=True),
     "strtoul": _parsed("unsigned long", based=True),

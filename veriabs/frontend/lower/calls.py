@@ -225,9 +225,9 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
         lifetimes.end_lifetime(ctx, storage, place)
     body = _finish(ctx, active, body, where)
     for stmt in reversed([*bindings, *(arguments.after)]):
-        body = _with_argument(ctx, stmt, body) if stmt in bindings else [stmt, *body]
+        body = _bind_argument(ctx, stmt, body) if stmt in bindings else [stmt, *body]
     frame.before += arguments.before
-    return _take_result(ctx, active, _at_call(body, where), frame, node)
+    return _call_result(ctx, active, _report_call_place(body, where), frame, node)
 
 
 def _is_too_deep(ctx: Context, node: c_ast.FuncCall, name: str) -> bool:
@@ -274,7 +274,7 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
         ctype = with_fixed_sizes(ctx, ctype, parameter.name, out, ctx.where(parameter))
         moving = parameter.name in active.moving
         value = indirect.accepted(ctx, value, ctype, node)
-        ctype = _as_given(ctx, ctype, value, out, node)
+        ctype = _with_argument_sizes(ctx, ctype, value, out, node)
         fixed = None if moving else _fixed(ctx, active, parameter, ctype, value)
         if fixed is not None:
             ctx.scope.entities[parameter.name] = fixed
@@ -297,7 +297,7 @@ def _fixed(ctx: Context, active: Call, parameter: c_ast.Decl, ctype: Type, value
     return fixed if isinstance(fixed, Const) else None
 
 
-def _as_given(ctx: Context, ctype: Type, value: Value, out: list[Stmt], node: c_ast.FuncCall) -> Type:
+def _with_argument_sizes(ctx: Context, ctype: Type, value: Value, out: list[Stmt], node: c_ast.FuncCall) -> Type:
     """The type of a parameter with rows of variable size, using the sizes of the argument."""
     if not isinstance(ctype, Pointer) or not isinstance(ctype.target, ArrayOf):
         return ctype
@@ -319,7 +319,7 @@ def _bind(ctx: Context, entity: Place | PointerVariable, value: Value, out: list
             raise ctx.unsupported(node, "argument whose type does not match its parameter")
 
 
-def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
+def _bind_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
     """Substitute the argument for the parameter in the body, or assign it if either may change."""
     unsure = bool(ctx.task.checks) and isinstance(binding, Assign) and checks.fallible(binding.value)
     unsure = unsure or (isinstance(binding, Assign) and checks.converts(ctx, binding))
@@ -346,7 +346,7 @@ def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[
     return body
 
 
-def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame, node: c_ast.FuncCall) -> Value:
+def _call_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame, node: c_ast.FuncCall) -> Value:
     result = active.result
     if isinstance(result, Var):
         direct = _final_value(result, body)
@@ -376,7 +376,7 @@ def _final_value(result: Var, body: list[Stmt]) -> Expr | None:
     return last.value
 
 
-def _at_call(body: list[Stmt], where: Where) -> list[Stmt]:
+def _report_call_place(body: list[Stmt], where: Where) -> list[Stmt]:
     """A function that only asserts or assumes: report the place of its call."""
     match body:
         case [*given, Assert() as only] if all(isinstance(one, Assign) for one in given):

@@ -109,23 +109,24 @@ class _Checker(Struct, frozen=True):
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
             case Evaluate(value=value, where=where, used=used):
-                return self._of(value, where, used=used)
+                return self._checks(value, where, used=used)
             case If(test=test, then=then, orelse=orelse, where=where):
-                return (*self._of(test, where), replace(stmt, then=self.body(then), orelse=self.body(orelse)))
+                return (*self._checks(test, where), replace(stmt, then=self.body(then), orelse=self.body(orelse)))
             case Loop(test=test, body=body, update=update, where=where):
-                again = self._of(test, where)
+                again = self._checks(test, where)
                 return (*again, replace(stmt, body=self.body(body), update=(*self.body(update), *again)))
             case Assign(target=target, value=value, where=where):
                 kept = Cast(target.type, value, where)  # as it is stored
-                return (*self._of(kept, where), *self._of(target, where, sets=True), *self.flags.set_by(stmt), stmt)
+                found = *self._checks(kept, where), *self._checks(target, where, sets=True)
+                return (*found, *self.flags.set_by(stmt), stmt)
             case Havoc(target=target, where=where):
-                return (*self._of(target, where, sets=True), *self.flags.set_by(stmt), stmt)
+                return (*self._checks(target, where, sets=True), *self.flags.set_by(stmt), stmt)
             case Assert(test=test, where=where):
-                return (*self._of(test, where), stmt)
+                return (*self._checks(test, where), stmt)
             case _:
                 return (stmt,)
 
-    def _of(self, expr: Expr | None, where: Where, *, sets: bool = False, used: bool = True) -> tuple[Stmt, ...]:
+    def _checks(self, expr: Expr | None, where: Where, *, sets: bool = False, used: bool = True) -> tuple[Stmt, ...]:
         """The checks of an expression that is evaluated (and possibly not `used`), or of a place that is set."""
         if expr is None:
             return ()
@@ -145,43 +146,43 @@ class _Checker(Struct, frozen=True):
         match expr:
             case Binary(op="&&", left=left, right=right):
                 yield from self._obligations(left, around)
-                yield from self._under(left, right, around)
+                yield from self._guarded_obligations(left, right, around)
             case Binary(op="||", left=left, right=right):
                 yield from self._obligations(left, around)
-                yield from self._under(Unary("!", left), right, around)
+                yield from self._guarded_obligations(Unary("!", left), right, around)
             case Conditional(test=test, then=then, orelse=orelse):
                 yield from self._obligations(test, around)
-                yield from self._under(test, then, around)
-                yield from self._under(Unary("!", test), orelse, around)
+                yield from self._guarded_obligations(test, then, around)
+                yield from self._guarded_obligations(Unary("!", test), orelse, around)
                 for side, chosen in ((then, test), (orelse, Unary("!", test))):
-                    kept = self._converted(side, type_of(expr, self.model))
+                    kept = self._conversion_conditions(side, type_of(expr, self.model))
                     yield from ((kind, Binary("||", ctree.negate(chosen), one), around) for kind, one in kept)
             case _:
                 at = expr.at or around if isinstance(expr, Element | Unary | Binary | Cast) else around
                 for part in ctree.children(expr):
                     yield from self._obligations(part, at)
-                yield from ((kind, test, at) for kind, test in self._own(expr))
+                yield from ((kind, test, at) for kind, test in self._operation_conditions(expr))
 
-    def _under(self, condition: Expr, expr: Expr, around: Where) -> Iterator[_Obligation]:
+    def _guarded_obligations(self, condition: Expr, expr: Expr, around: Where) -> Iterator[_Obligation]:
         for kind, test, at in self._obligations(expr, around):
             yield kind, Binary("||", ctree.negate(condition), test), at
 
-    def _own(self, expr: Expr) -> Iterator[tuple[GoalKind, Expr]]:
+    def _operation_conditions(self, expr: Expr) -> Iterator[tuple[GoalKind, Expr]]:
         """The conditions of an operation itself; bounds come before whether the cell is set."""
         match expr:
             case Cast(type=ctype, operand=operand, at=at) if at is not None:
-                yield from self._converted(operand, ctype)
+                yield from self._conversion_conditions(operand, ctype)
             case Element(array=name) if self.arrays[name].source.endswith(ALIVE_SUFFIX):
                 pass  # checked for the object itself, which is accessed as well
             case Element(array=name, indices=indices) if name in self.extents:
                 extent, (address, offset) = self.extents[name], indices[:2]
-                there = Binary("&&", Binary("==", address, extent.address), _inside(offset, extent.size))
+                there = Binary("&&", Binary("==", address, extent.address), _in_bounds(offset, extent.size))
                 yield GoalKind.ASSERTION, there
                 yield GoalKind.BOUNDS, there
             case Element(array=name, indices=indices):
                 for index, size in list(zip(indices, self._sizes(expr), strict=True))[name in self.lengths :]:
                     if not _is_between(index, 0, size):
-                        yield GoalKind.BOUNDS, _inside(index, size)
+                        yield GoalKind.BOUNDS, _in_bounds(index, size)
             case Unary(op="-", operand=operand):
                 ctype = promote(type_of(operand, self.model))
                 if isinstance(ctype, IntType) and ctype.signed:
@@ -190,11 +191,11 @@ class _Checker(Struct, frozen=True):
                     yield GoalKind.UNSIGNED_OVERFLOW, Binary("==", operand, Const(0, ctype))
             case Binary(op=op, left=left, right=right) if op in _COMPARED:
                 for side in (left, right):
-                    yield from self._converted(side, computed_in(expr, self.model))
+                    yield from self._conversion_conditions(side, computed_in(expr, self.model))
             case Binary(op=op) if op in _OPERATORS:
                 ctype = computed_in(expr, self.model)
                 for side in (expr.left, expr.right) if op not in _SHIFTS else ():
-                    yield from self._converted(side, ctype)
+                    yield from self._conversion_conditions(side, ctype)
                 if isinstance(ctype, IntType):
                     yield from self._arithmetic(expr, ctype)
                 elif op in (*_ARITHMETIC, "/"):
@@ -216,7 +217,7 @@ class _Checker(Struct, frozen=True):
             length = Conditional(same, ctree.integer(characters), length)
         return (sizes[0], length, *sizes[2:])
 
-    def _converted(self, expr: Expr, ctype: CType) -> Iterator[tuple[GoalKind, Expr]]:
+    def _conversion_conditions(self, expr: Expr, ctype: CType) -> Iterator[tuple[GoalKind, Expr]]:
         """The value fits the type that it is converted to; conversions to `_Bool` are always fine."""
         given = type_of(expr, self.model)
         if not isinstance(ctype, IntType) or ctype == BOOL or given == ctype:
@@ -249,13 +250,13 @@ class _Checker(Struct, frozen=True):
             product = Binary("*", Cast(ULLONG, left), Cast(ULLONG, right))
             yield GoalKind.UNSIGNED_OVERFLOW, Binary("<=", product, Const(ctype.highest, ULLONG))
         elif ctype.bits < LLONG.bits:
-            yield _kind(ctype), _fits(Binary(op, Cast(LLONG, left), Cast(LLONG, right)), ctype)
+            yield _kind(ctype), _fits_type(Binary(op, Cast(LLONG, left), Cast(LLONG, right)), ctype)
         else:
             yield _kind(ctype), (_signed if ctype.signed else _unsigned)(op, left, right, ctype)
 
     def _shift(self, expr: Binary, ctype: IntType) -> Iterator[tuple[GoalKind, Expr]]:
         distance = Cast(LLONG, expr.right)
-        short = _between(distance, 0, ctype.bits - 1)
+        short = _in_range(distance, 0, ctype.bits - 1)
         unsigned = type_of(expr.right, self.model)
         if isinstance(unsigned, IntType) and not unsigned.signed:
             short = Binary("<", expr.right, Const(ctype.bits, unsigned))
@@ -292,18 +293,18 @@ def _kind(ctype: IntType) -> GoalKind:
     return GoalKind.OVERFLOW if ctype.signed else GoalKind.UNSIGNED_OVERFLOW
 
 
-def _inside(index: Expr, size: Expr) -> Expr:
+def _in_bounds(index: Expr, size: Expr) -> Expr:
     wide = Cast(LLONG, index)
     low = Binary(">=", wide, Const(0, LLONG))
     return Binary("&&", low, Binary("<", Cast(ULLONG, wide), Cast(ULLONG, size)))
 
 
-def _between(expr: Expr, low: int, high: int) -> Expr:
+def _in_range(expr: Expr, low: int, high: int) -> Expr:
     return Binary("&&", Binary(">=", expr, Const(low, LLONG)), Binary("<=", expr, Const(high, LLONG)))
 
 
-def _fits(wide: Expr, ctype: IntType) -> Expr:
-    return _between(wide, ctype.lowest, ctype.highest)
+def _fits_type(wide: Expr, ctype: IntType) -> Expr:
+    return _in_range(wide, ctype.lowest, ctype.highest)
 
 
 def _signed(op: str, left: Expr, right: Expr, ctype: IntType) -> Expr:

@@ -40,31 +40,31 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
         return ctree.negate(there)
     one, two = flagged(ctx, one, node), flagged(ctx, two, node)
     if isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer):
-        return _of_unknown(ctx, op, one, two, node, frame)
-    if op in ("==", "!=") and _are_apart(one, two):
+        return _compare_unknown(ctx, op, one, two, node, frame)
+    if op in ("==", "!=") and _are_distinct_variables(one, two):
         same = nulls.compared_with_null("==", ctree.FALSE, one, two)
         return same if op == "==" else fold_unary("!", same, ctx.data_model)
     if _is_elsewhere_in_region(one.place, two.place) and same_type(one.target, two.target) and one.place.steps:
         order = fold_binary(op, *_offsets(ctx, one, two), ctx.data_model)
-        compared = _in_one_row(ctx, order, one.place, two.place, node, frame)
-        return _or_null(ctx, op, compared, one, two, node, frame)
-    if not _of_one_object(one, two):  # one object may end where the other begins, and C does not order them
+        compared = _compare_in_one_object(ctx, order, one.place, two.place, node, frame)
+        return _compare_with_null_cases(ctx, op, compared, one, two, node, frame)
+    if not _are_in_one_object(one, two):  # one object may end where the other begins, and C does not order them
         return gaps.any_value(ctx, BOOL, "a comparison of pointers to different objects", node, frame)
     offsets = _offsets(ctx, one, two) if one.place.steps or one.place.storage.summary else (ctree.FALSE, ctree.FALSE)
     compared = fold_binary(op, *offsets, ctx.data_model)
-    return _or_null(ctx, op, compared, one, two, node, frame)
+    return _compare_with_null_cases(ctx, op, compared, one, two, node, frame)
 
 
-def _or_null(
+def _compare_with_null_cases(
     ctx: Context, op: str, compared: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, frame: Frame
 ) -> Expr:
     """A comparison whose result is known if neither pointer is null."""
     if op in ("==", "!="):
         return nulls.compared_with_null(op, compared, one, two)
-    return _unless_null(ctx, compared, one, two, node, frame)
+    return _known_unless_null(ctx, compared, one, two, node, frame)
 
 
-def _in_one_row(ctx: Context, known: Expr, one: Place, two: Place, node: c_ast.Node, frame: Frame) -> Expr:
+def _compare_in_one_object(ctx: Context, known: Expr, one: Place, two: Place, node: c_ast.Node, frame: Frame) -> Expr:
     """The known result if both pointers are in one object of a region, else an arbitrary value."""
     pairs = zip(one.indices[:-1], two.indices[:-1], strict=True)
     same = ctree.conjunction(Binary("==", *_widened(ctx, left, right)) for left, right in pairs)
@@ -78,7 +78,7 @@ def _widened(ctx: Context, one: Expr, two: Expr) -> tuple[Expr, Expr]:
     return convert(one, wide, ctx.data_model), convert(two, wide, ctx.data_model)
 
 
-def _unless_null(
+def _known_unless_null(
     ctx: Context, known: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, frame: Frame
 ) -> Expr:
     """The known result, or an arbitrary value if a pointer is null, where C defines none (C11 6.5.6, 6.5.8)."""
@@ -92,7 +92,7 @@ def _unless_null(
     return Conditional(either, other, known)
 
 
-def _of_unknown(
+def _compare_unknown(
     ctx: Context,
     op: str,
     one: PointerValue | UnknownPointer,
@@ -120,17 +120,17 @@ def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node
     place = known.place
     if isinstance(one, PointerValue) and isinstance(two, PointerValue):
         if one.place.storage.placeholder is not two.place.storage.placeholder:  # drop the choice that is only inferred
-            return replace(two if one.place.storage.placeholder else one, absent=_chosen(test, absent))
+            return replace(two if one.place.storage.placeholder else one, absent=_choose_null(test, absent))
         apart = one.place.storage is not two.place.storage and not one.vague and not two.vague
         if apart and regions.put_together(ctx, one.place, two.place):
             return one
         if _is_elsewhere_in_region(one.place, two.place):
             indices = zip(one.place.indices, two.place.indices, strict=True)
-            return replace(one, place=_chosen_indices(ctx, test, place, indices), absent=_chosen(test, absent))
+            return replace(one, place=_choose_place(ctx, test, place, indices), absent=_choose_null(test, absent))
         _check_same_object(ctx, one, two, node)
         if place.steps or place.storage.summary:
             place = place.moved(Conditional(test, *_offsets(ctx, one, two)))
-    return replace(known, place=place, absent=_chosen(test, absent))
+    return replace(known, place=place, absent=_choose_null(test, absent))
 
 
 def choose_with_effects(
@@ -164,14 +164,14 @@ def _is_elsewhere_in_region(one: Place, two: Place) -> bool:
     return one.storage.key is not None and len(one.indices) > 1 and alike and not same_base(one, two)
 
 
-def _chosen_indices(ctx: Context, test: Expr, place: Place, indices: Iterable[tuple[Expr, Expr]]) -> Place:
+def _choose_place(ctx: Context, test: Expr, place: Place, indices: Iterable[tuple[Expr, Expr]]) -> Place:
     """The place whose indices are chosen by the test."""
     both = (_widened(ctx, one, two) for one, two in indices)
     return replace(place, indices=tuple(Conditional(test, one, two) for one, two in both), origin=None)
 
 
-def _chosen(test: Expr, absent: list[Expr | None]) -> Expr | None:
-    one, two = (_known_by(truth, part) for truth, part in zip((test, ctree.negate(test)), absent, strict=True))
+def _choose_null(test: Expr, absent: list[Expr | None]) -> Expr | None:
+    one, two = (_null_test_under(truth, part) for truth, part in zip((test, ctree.negate(test)), absent, strict=True))
     if one == two:
         return None if one == ctree.FALSE else one
     if isinstance(one, Const) and isinstance(two, Const):
@@ -179,7 +179,7 @@ def _chosen(test: Expr, absent: list[Expr | None]) -> Expr | None:
     return Conditional(test, one, two)
 
 
-def _known_by(truth: Expr, absent: Expr | None) -> Expr:
+def _null_test_under(truth: Expr, absent: Expr | None) -> Expr:
     """The condition under which a pointer is null, in runs in which `truth` holds."""
     assert absent is not None
     if absent == ctree.negate(truth):
@@ -192,16 +192,16 @@ def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.
     wide, apart = offset_type(ctx.data_model), left.place.steps and _is_elsewhere_in_region(left.place, right.place)
     if not apart or not same_type(left.target, right.target):
         left, right, apart = flagged(ctx, left, node), flagged(ctx, right, node), False
-    known = not left.vague and not right.vague and (apart or _of_one_object(left, right))
+    known = not left.vague and not right.vague and (apart or _are_in_one_object(left, right))
     if not known or not pointers.interchangeable(left.place.type, left.target):
         return gaps.any_value(ctx, wide, "a distance of pointers", node, frame)
     if not left.place.steps:
-        return _unless_null(ctx, Const(0, wide), left, right, node, frame)
+        return _known_unless_null(ctx, Const(0, wide), left, right, node, frame)
     one, two = (convert(offset, wide, ctx.data_model) for offset in _offsets(ctx, left, right))
     distance = pointers.gathered(ctx, "-", one, two)
     if apart:
-        distance = _in_one_row(ctx, distance, left.place, right.place, node, frame)
-    return _unless_null(ctx, distance, left, right, node, frame)
+        distance = _compare_in_one_object(ctx, distance, left.place, right.place, node, frame)
+    return _known_unless_null(ctx, distance, left, right, node, frame)
 
 
 def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | UnknownPointer | Null:
@@ -214,17 +214,17 @@ def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Unk
     return pointer
 
 
-def _of_one_object(left: PointerValue, right: PointerValue) -> bool:
+def _are_in_one_object(left: PointerValue, right: PointerValue) -> bool:
     known = not left.vague and not right.vague
     return known and same_base(left.place, right.place) and same_type(left.target, right.target)
 
 
 def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
-    if not _of_one_object(left, right):
+    if not _are_in_one_object(left, right):
         raise ctx.unsupported(node, "comparison of pointers to different objects")
 
 
-def _are_apart(left: PointerValue, right: PointerValue) -> bool:
+def _are_distinct_variables(left: PointerValue, right: PointerValue) -> bool:
     """Whether the pointers point into two different variables that live until the run ends, so they differ.
 
     String literals may coincide, and the end of one object may be the start of another.

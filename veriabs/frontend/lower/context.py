@@ -376,7 +376,7 @@ def _may_stop(ctx: Context, parts: Sequence[tuple[Frame, Iterable[Expr]]]) -> bo
         loops = (stmt for stmt in ctree.statements(own) if isinstance(stmt, Loop))
         ends = ctree.has(own, Halt) or not all(surely_ends(one, ctx.data_model) for one in loops)
         asserts = ctree.has(effects, Assert) or (ctx.task.checks and (effects or any(_computes(e) for _, e in others)))
-        if (ends and asserts) or (effects and _leaves(ctx, own)):
+        if (ends and asserts) or (effects and _contains_leaving_jump(ctx, own)):
             return True
     return False
 
@@ -386,7 +386,7 @@ def _computes(exprs: Iterable[Expr]) -> bool:
     return any(not isinstance(expr, Var | Const) for expr in exprs)
 
 
-def _leaves(ctx: Context, body: Sequence[Stmt]) -> bool:
+def _contains_leaving_jump(ctx: Context, body: Sequence[Stmt]) -> bool:
     """Whether a jump leaves the statements."""
     flags = {flag.name for call in ctx.calls for flag in (call.flag, *call.jumps.values())}
     flags |= {ctx.switch.name} if ctx.switch is not None else set()

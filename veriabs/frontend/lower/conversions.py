@@ -49,7 +49,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
     if isinstance(ctype, IntType | FloatType):
         if isinstance(result, Expr):
             return number(ctx, result, ctype, ctx.where(node))
-        return _number_of(ctx, pointers.decay(ctx, result, node), ctype, node, frame)
+        return _pointer_to_number(ctx, pointers.decay(ctx, result, node), ctype, node, frame)
     if not isinstance(ctype, Pointer):
         raise ctx.unsupported(node, "cast to a struct or array")
     if isinstance(result, Const) and result.value == 0:
@@ -67,7 +67,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
     return pointer
 
 
-def _number_of(ctx: Context, pointer: Value | None, ctype: CType, node: c_ast.Node, frame: Frame) -> Expr:
+def _pointer_to_number(ctx: Context, pointer: Value | None, ctype: CType, node: c_ast.Node, frame: Frame) -> Expr:
     """A pointer as a number: an arbitrary one, by which outside code may find the object."""
     match pointer:
         case Null():

@@ -55,14 +55,14 @@ def _variables(place: Place) -> set[str]:
 
 def _pointer(ctx: Context, to: Place, origin: Place, node: c_ast.Node) -> list[Stmt]:
     target, source = memory.pointer_member(ctx, to, node), memory.pointer_member(ctx, origin, node)
-    if ctx.straight and _never_set(source):
+    if ctx.straight and _is_never_assigned(source):
         return []  # the copy may not be used either
     out: list[Stmt] = []
     pointers.bind(ctx, target, pointers.read(ctx, source, node), out, node)
     return out
 
 
-def _never_set(variable: PointerVariable) -> bool:
+def _is_never_assigned(variable: PointerVariable) -> bool:
     """Whether a pointer never had a value."""
     known = variable.place is not None or variable.refers is not None or variable.foreign or variable.null
     return not known and variable.cell is None and variable.flag is None
@@ -91,18 +91,18 @@ def _steps(one: Expr, other: Expr, model: DataModel) -> int | None:
         inner = type_of(one.operand, model)
         keeps = isinstance(inner, IntType) and inner.bits <= kind.bits
         return _steps(one.operand, other.operand, model) if keeps else None
-    (base, more), (same, less) = _based(one, kind, model), _based(other, kind, model)
+    (base, more), (same, less) = _base_and_constant(one, kind, model), _base_and_constant(other, kind, model)
     wraps = not kind.signed and kind.bits < LLONG.bits
     return None if base != same or wraps else more - less
 
 
-def _based(expr: Expr, kind: IntType, model: DataModel) -> tuple[Expr | None, int]:
+def _base_and_constant(expr: Expr, kind: IntType, model: DataModel) -> tuple[Expr | None, int]:
     """The base of a sum of constants in this type, and their total; the base is None if there is no other term."""
     match expr:
         case Const(value=int(value)):
             return None, value
         case Binary(op="+" | "-" as op, left=inner, right=Const(value=int(value))) if type_of(inner, model) == kind:
-            base, more = _based(inner, kind, model)
+            base, more = _base_and_constant(inner, kind, model)
             return base, more + value if op == "+" else more - value
         case _:
             return expr, 0

@@ -75,12 +75,12 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
         raise ctx.unsupported(node, f"static {node.name} of a type of variable size")
     if "extern" in node.storage and node.init is None and _is_volatile(node):
         raise ctx.unsupported(node, f"volatile {node.name} of another file, which may change at any time")
-    named = _named_constant(ctx, node, ctype)
+    named = _const_value(ctx, node, ctype)
     if named is not None:
         return named
     outside = "extern" in node.storage and node.init is None
     if outside and isinstance(ctype, ArrayOf) and ctype.size is None:
-        ctype = ArrayOf(ctype.element, _any_count(ctx, ctype.element, node))
+        ctype = ArrayOf(ctype.element, _arbitrary_element_count(ctx, ctype.element, node))
     loops, branches, depth, ctx.loops, ctx.branches, ctx.depth = ctx.loops, ctx.branches, ctx.depth, 0, 0, 0
     try:
         if isinstance(ctype, Pointer):
@@ -101,7 +101,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
         ctx.loops, ctx.branches, ctx.depth = loops, branches, depth
 
 
-def _any_count(ctx: Context, element: Type, node: c_ast.Decl) -> Expr:
+def _arbitrary_element_count(ctx: Context, element: Type, node: c_ast.Decl) -> Expr:
     """The number of elements of an array whose size only another file has: any number that an object can have."""
     where, ctype = ctx.where(node), size_type(ctx.data_model)
     count = ctx.temporary(f"{node.name}_elements", ctype, where)
@@ -128,7 +128,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
             lifetimes.declared(ctx, variable, out, where)
         return
     ctype = completed(ctx, ctype, node)
-    named = _named_constant(ctx, node, ctype)
+    named = _const_value(ctx, node, ctype)
     if named is not None:
         ctx.scope.entities[node.name] = named
         return
@@ -160,7 +160,7 @@ def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: Frame) -> Place:
     return place
 
 
-def _named_constant(ctx: Context, node: c_ast.Decl, ctype: Type) -> Const | None:
+def _const_value(ctx: Context, node: c_ast.Decl, ctype: Type) -> Const | None:
     """The value of a `const` integer with a constant initialiser, which never changes."""
     if "const" not in node.quals or node.init is None or not isinstance(ctype, IntType):
         return None

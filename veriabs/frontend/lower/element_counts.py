@@ -27,7 +27,7 @@ def elements(ctx: Context, place: Place, size: Expr, before: list[Stmt], node: c
     wraps = allocations.may_wrap(ctx, size)
     if wraps and element.bit_count() != 1:
         return _fitting(ctx, size, element, before, node)
-    count, room = allocations.count(ctx, size, element, exact=not wraps), _room(ctx, place)
+    count, room = allocations.count(ctx, size, element, exact=not wraps), _elements_after(ctx, place)
     if isinstance(count, Const) and room is not None and count.value > room:
         raise ctx.unsupported(node, f"access past the end of a part of {place.storage.source}")
     return count
@@ -50,7 +50,7 @@ def _fitting(ctx: Context, size: Expr, element: int, before: list[Stmt], node: c
             raise ctx.unsupported(node, "byte count that is not a multiple of the element size")
 
 
-def _room(ctx: Context, place: Place) -> int | None:
+def _elements_after(ctx: Context, place: Place) -> int | None:
     """The number of elements from a place on; None if unknown."""
     if not place.steps or place.bytes or place.flat:
         return None

@@ -324,7 +324,7 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
     test_frame, then_frame, other_frame = Frame(), Frame(), Frame()
     test = condition(ctx, node.cond, test_frame)
     if isinstance(test, Const) and test_frame.quiet:
-        return _known_choice(ctx, node, bool(test.value), frame)
+        return _choose_known_operand(ctx, node, bool(test.value), frame)
     with ctx.inside():
         then = value(ctx, node.iftrue, then_frame)
         other = value(ctx, node.iffalse, other_frame)
@@ -356,7 +356,7 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
     return result
 
 
-def _known_choice(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame) -> Value:
+def _choose_known_operand(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame) -> Value:
     """The chosen operand, in the common type of both operands (trap a18)."""
     chosen = value(ctx, node.iftrue if holds else node.iffalse, frame)
     if not isinstance(chosen, Expr):

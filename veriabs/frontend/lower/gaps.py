@@ -32,7 +32,7 @@ def any_value(ctx: Context, ctype: CType, what: str, node: c_ast.Node, frame: Fr
     """An arbitrary value of the type; `what` names the unsupported construct."""
     where = ctx.where(node)
     target = ctx.temporary("unknown", ctype, where)
-    frame.before.append(_any(ctx, target, what, where))
+    frame.before.append(_havoc_for_gap(ctx, target, what, where))
     return target
 
 
@@ -46,7 +46,7 @@ def unreached(ctx: Context, error: UnsupportedError, where: Where) -> list[Stmt]
     """The assertion that an unsupported construct is unreachable."""
     required(ctx, _PLACE.sub("", str(error)), where)
     target = ctx.temporary("unknown", INT, where)
-    return [_any(ctx, target, "", where), Assert(ctree.FALSE, 0, where)]
+    return [_havoc_for_gap(ctx, target, "", where), Assert(ctree.FALSE, 0, where)]
 
 
 def skipped(ctx: Context, error: UnsupportedError, node: c_ast.Node) -> list[Stmt]:
@@ -88,7 +88,7 @@ def required(ctx: Context, what: str, where: Where) -> None:
     ctx.gaps.setdefault((where, what), Gap(where, what, must_not_run=True))
 
 
-def _any(ctx: Context, target: Var, what: str, where: Where) -> Havoc:
+def _havoc_for_gap(ctx: Context, target: Var, what: str, where: Where) -> Havoc:
     if what:
         ctx.gaps.setdefault((where, what), Gap(where, what, foreign=True))
     return Havoc(target, 0, nondet(target.type), where, unknown=True)

@@ -40,7 +40,7 @@ def refuse_growth(functions: Mapping[str, c_ast.FuncDef], pointers: Indirect = D
         waiting.pop()
         if name not in sizes:
             inlined = sum(number * sizes.get(callee, 0) for callee, number in calls[name].items())
-            sizes[name] = _own_size(functions[name]) + inlined
+            sizes[name] = _body_size(functions[name]) + inlined
             if inlined and sizes[name] > MOST_STATEMENTS:
                 raise UnsupportedError(_too_large(functions[name], sizes[name]))
     return sizes
@@ -52,7 +52,7 @@ def most_recursions(sizes: Mapping[str, int], recursive: Iterable[str]) -> int:
     return max(LEAST_RECURSIONS, min(MOST_RECURSIONS, RECURSIVE_STATEMENTS // max(1, largest)))
 
 
-def _own_size(function: c_ast.FuncDef) -> int:
+def _body_size(function: c_ast.FuncDef) -> int:
     return sum(isinstance(node, _STATEMENTS) or is_step(node) for node in walk(function.body))
 
 

@@ -43,7 +43,7 @@ def _type(ctx: Context, name: str) -> CType | None:
 
 def written(ctx: Context, storage: Storage, where: Where) -> list[Stmt]:
     """Make all of an object arbitrary."""
-    return [stmt for name in sorted(names(storage)) for stmt in _anything(ctx, name, where)]
+    return [stmt for name in sorted(names(storage)) for stmt in _havoc_variable(ctx, name, where)]
 
 
 def written_outside(ctx: Context, who: str, node: c_ast.Node, *, system: bool = False) -> list[Stmt]:
@@ -60,21 +60,21 @@ def written_outside(ctx: Context, who: str, node: c_ast.Node, *, system: bool = 
     known, where = ctx.escaped.keys() | ctx.facts.outside.keys(), ctx.where(node)
     known |= {name for name, own in ctx.visible.items() if own or not system}
     ctx.outsiders = True
-    return [stmt for name in sorted(known) for stmt in _anything(ctx, name, where)]
+    return [stmt for name in sorted(known) for stmt in _havoc_variable(ctx, name, where)]
 
 
-def _anything(ctx: Context, name: str, where: Where) -> list[Stmt]:
+def _havoc_variable(ctx: Context, name: str, where: Where) -> list[Stmt]:
     array = ctx.arrays.get(name)
     if array is not None:
         return _cells(ctx, array, (), where)
     scalar = ctx.scalars.get(name)
-    return [] if scalar is None else [_any(Var(name, scalar.type), where)]
+    return [] if scalar is None else [_havoc_target(Var(name, scalar.type), where)]
 
 
 def _cells(ctx: Context, array: Array, indices: tuple[Expr, ...], where: Where) -> list[Stmt]:
     """Loops over all cells of an array, or over the remaining dimensions after some indices."""
     if len(indices) == len(array.sizes):
-        return [_any(Element(array.name, indices, array.type, where), where)]
+        return [_havoc_target(Element(array.name, indices, array.type, where), where)]
     size = array.sizes[len(indices)]
     if isinstance(size, Const):
         size = ctree.integer(int(size.value)) if size.value <= INT.highest else size
@@ -86,5 +86,5 @@ def _cells(ctx: Context, array: Array, indices: tuple[Expr, ...], where: Where) 
     return [Assign(index, Const(0, ctype), where), Loop(Binary("<", index, size), tuple(body), (step,), where)]
 
 
-def _any(target: LValue, where: Where) -> Havoc:
+def _havoc_target(target: LValue, where: Where) -> Havoc:
     return Havoc(target, 0, nondet(target.type), where, unknown=True)

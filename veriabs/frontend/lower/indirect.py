@@ -91,7 +91,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     result = _result(ctx, ctype.function.returns, where)
     body = gaps.unreached(ctx, ctx.unsupported(node, "call of a null or unknown function pointer"), where)
     for number, name in reversed(list(enumerate(ctx.taken, 1))):
-        if _fits(ctx, ctype.function, name):
+        if _has_called_type(ctx, ctype.function, name):
             with ctx.inside():
                 branch = _branch(ctx, node, name, result)
             body = [If(Binary("==", chosen, Const(number, ctype)), tuple(branch), tuple(body), where)]
@@ -106,7 +106,7 @@ def _direct(ctx: Context, node: c_ast.FuncCall, name: str) -> c_ast.FuncCall:
     return c_ast.FuncCall(c_ast.ID(name, node.coord), node.args, node.coord)
 
 
-def _fits(ctx: Context, wanted: Function, name: str) -> bool:
+def _has_called_type(ctx: Context, wanted: Function, name: str) -> bool:
     """Whether the function has the called type; otherwise the call is undefined (C11 6.5.2.2, 9)."""
     own = _type(ctx, name)
     if own is None or not same_type(own.returns, wanted.returns):
@@ -134,7 +134,7 @@ def _branch(ctx: Context, node: c_ast.FuncCall, name: str, result: _Result) -> l
     frame, where = Frame(), ctx.where(node)
     try:
         value = ctx.hooks.call(ctx, _direct(ctx, node, name), frame)
-        _keep(ctx, result, value, frame.before, node)
+        _store_result(ctx, result, value, frame.before, node)
         return frame.flush()
     except UnsupportedError as error:
         return gaps.unreached(ctx, error, where)
@@ -152,7 +152,7 @@ def _result(ctx: Context, ctype: Type, where: Where) -> _Result:
             return None
 
 
-def _keep(ctx: Context, result: _Result, value: Value, out: list[Stmt], node: c_ast.Node) -> None:
+def _store_result(ctx: Context, result: _Result, value: Value, out: list[Stmt], node: c_ast.Node) -> None:
     match result:
         case Var() if isinstance(value, Expr):
             out.append(Assign(result, value, ctx.where(node)))

@@ -42,11 +42,11 @@ class _Span(Struct, frozen=True):
 def sequence(ctx: Context, items: Sequence[c_ast.Node]) -> list[Stmt]:
     """The statements of a block's items with the jumps to its labels."""
     if not any(isinstance(item, c_ast.Label) for item in items):
-        return _in_order(ctx, items)
+        return _lower_items(ctx, items)
     return _Block(ctx, items).structured(range(len(items)))
 
 
-def _in_order(ctx: Context, items: Sequence[c_ast.Node]) -> list[Stmt]:
+def _lower_items(ctx: Context, items: Sequence[c_ast.Node]) -> list[Stmt]:
     """The statements of the items; from an unsupported declaration on, they become unreachable."""
     out: list[Stmt] = []
     for position, item in enumerate(items):
@@ -89,7 +89,7 @@ class _Block:
     def structured(self, items: range) -> list[Stmt]:
         """The statements of some items."""
         units = list(self._units(items))
-        return self._joined(units, range(len(units)), list(self._spans(units)))
+        return self._join_units(units, range(len(units)), list(self._spans(units)))
 
     def _labels(self, position: int) -> list[str]:
         return _new_names(self.ctx, self.items[position])
@@ -119,16 +119,16 @@ class _Block:
             if sources:
                 yield _Span(bisect_right(starts, min(sources)) - 1, number)
 
-    def _joined(self, units: list[_Unit], numbers: range, spans: list[_Span]) -> list[Stmt]:
+    def _join_units(self, units: list[_Unit], numbers: range, spans: list[_Span]) -> list[Stmt]:
         """The statements of the units with forward jumps; spans that do not overlap are separate."""
         made: list[Stmt] = []
         done = numbers.start
         for group in _overlapping(spans):
             first = min(span.first for span in group)
-            made += self._in_turn(units[done:first])
+            made += self._concatenate(units[done:first])
             made += self._skipping(units, first, group)
             done = group[-1].label
-        return made + self._in_turn(units[done : numbers.stop])
+        return made + self._concatenate(units[done : numbers.stop])
 
     def _skipping(self, units: list[_Unit], first: int, group: list[_Span]) -> list[Stmt]:
         """The units from the first one up to the last label; a jump skips the rest."""
@@ -136,12 +136,12 @@ class _Block:
         label = units[last.label].start
         self._refuse_uninitialised(range(units[last.first].start, label))
         with ctx.inside(), _flag(ctx, self._labels(label), ctx.where(self.items[label])) as flag:
-            skipped = structure_returns(self._joined(units, range(first, last.label), group[:-1]), flag)
+            skipped = structure_returns(self._join_units(units, range(first, last.label), group[:-1]), flag)
         if flag.name not in ctree.reads(skipped):
             ctx.forget(flag.name)
         return list(plain(skipped, ctx.data_model))
 
-    def _in_turn(self, units: list[_Unit]) -> list[Stmt]:
+    def _concatenate(self, units: list[_Unit]) -> list[Stmt]:
         return [stmt for unit in units for stmt in self._unit(unit)]
 
     def _unit(self, unit: _Unit) -> list[Stmt]:

@@ -86,18 +86,18 @@ def with_fixed_arguments(ctx: Context, values: list[Value], frame: Frame, node: 
         elif isinstance(value, Place):
             value = memory.with_fixed_indices(ctx, value, written, frame.before, node)
         elif isinstance(value, Expr) and ctree.names(value) & written:
-            value = _beforehand(ctx, value, frame, ctx.where(node))
+            value = _store_value(ctx, value, frame, ctx.where(node))
         settled.append(value)
     return settled
 
 
-def _beforehand(ctx: Context, value: Expr, frame: Frame, where: Where) -> Expr:
+def _store_value(ctx: Context, value: Expr, frame: Frame, where: Where) -> Expr:
     """The value in a variable; of a multiple of a constant (such as a size) only the other factor."""
     match value:
         case Binary(op="*", left=left, right=Const()):
-            return replace(value, left=_beforehand(ctx, left, frame, where))
+            return replace(value, left=_store_value(ctx, left, frame, where))
         case Binary(op="*", left=Const(), right=right):
-            return replace(value, right=_beforehand(ctx, right, frame, where))
+            return replace(value, right=_store_value(ctx, right, frame, where))
         case _:
             fixed = ctx.temporary("argument", type_of(value, ctx.data_model), where)
             frame.before.append(Assign(fixed, value, where))
@@ -113,7 +113,7 @@ def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
 
 def pointer_to(ctx: Context, value: Value, frame: Frame, node: c_ast.Node) -> PointerValue:
     """The object that a library function accesses, after the checks of the pointer."""
-    pointer = _known(ctx, value, node)
+    pointer = _known_object(ctx, value, node)
     if lifetimes.asked(ctx, GoalKind.POINTER):
         lifetimes.followed(ctx, pointer, frame, node)
         return replace(pointer, null=None, absent=None, unset=None)
@@ -122,7 +122,7 @@ def pointer_to(ctx: Context, value: Value, frame: Frame, node: c_ast.Node) -> Po
     return pointer
 
 
-def _known(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
+def _known_object(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
     """The known object that a library function gets."""
     pointer = pointers.decay(ctx, value, node)
     if isinstance(pointer, UnknownPointer) or (isinstance(pointer, PointerValue) and pointer.vague):
@@ -166,15 +166,15 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         pointer = NULL
     if isinstance(pointer, Null) or (isinstance(value, Const) and value.value == 0):
         return Allocation(wanted, False, ctx.where(node))
-    pointer = flagged(ctx, _known(ctx, value, node), node)
+    pointer = flagged(ctx, _known_object(ctx, value, node), node)
     if pointer.place.storage.placeholder:
         return reallocation.placeholder_pointer(ctx, key, pointer, ctx.where(node))
     if not reallocation.may_be(pointer.place):
         raise ctx.unsupported(node, "realloc of an object other than one array from malloc or calloc")
-    return _resized(ctx, pointer, wanted, frame, node)
+    return _resize(ctx, pointer, wanted, frame, node)
 
 
-def _resized(ctx: Context, pointer: PointerValue, wanted: Expr, frame: Frame, node: c_ast.FuncCall) -> PointerValue:
+def _resize(ctx: Context, pointer: PointerValue, wanted: Expr, frame: Frame, node: c_ast.FuncCall) -> PointerValue:
     """`realloc` of an object of the program; with size 0 it need not return one."""
     where, unit = ctx.where(node), size_type(ctx.data_model)
     wanted = convert(wanted, unit, ctx.data_model)
@@ -258,7 +258,7 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
             with ctx.inside() if place.indices else nullcontext():
                 pointers.bind(ctx, memory.pointer_member(ctx, place, node), NULL, out, node)
             return out
-        case Record(fields=fields) if _takes_bytes(place.type, byte):
+        case Record(fields=fields) if _is_known_after_memset(place.type, byte):
             return [
                 stmt
                 for member in fields or ()
@@ -268,7 +268,7 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
             raise ctx.unsupported(node, "memset of pointers to a value other than null")
 
 
-def _takes_bytes(record: Record, byte: Expr) -> bool:
+def _is_known_after_memset(record: Record, byte: Expr) -> bool:
     """Whether the members are known when each byte is set to the value."""
     bits = any(member.width is not None for member in record.fields or ())
     return not bits or (isinstance(byte, Const) and byte.value == 0)
@@ -346,7 +346,7 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     def copy(index: Expr) -> list[Stmt]:
         one = pointers.move(ctx, PointerValue(to.place, to.place.type), "+", index, node).place
         two = pointers.move(ctx, PointerValue(origin.place, origin.place.type), "+", index, node).place
-        return _copied(ctx, one, two, node)
+        return _copy(ctx, one, two, node)
 
     if isinstance(count, Const) and count.value == 1:
         frame.before += copy(ctree.FALSE)
@@ -357,13 +357,13 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     return to
 
 
-def _copied(ctx: Context, to: Place, origin: Place, node: c_ast.FuncCall) -> list[Stmt]:
+def _copy(ctx: Context, to: Place, origin: Place, node: c_ast.FuncCall) -> list[Stmt]:
     """Copy one object to another of its type: a number, a struct, or a row."""
     out: list[Stmt] = []
     match to.type:
         case ArrayOf(element=element, size=size) if size is not None and same_type(to.type, origin.type):
             where = ctx.where(node)
-            return count_up(ctx, size, lambda at: _copied(ctx, to.at(at, element), origin.at(at, element), node), where)
+            return count_up(ctx, size, lambda at: _copy(ctx, to.at(at, element), origin.at(at, element), node), where)
         case Record():
             copies.copy(ctx, to, origin, out, node)
         case _:

@@ -65,7 +65,7 @@ def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt]
     elif variable.unset is not None:
         out.append(Assign(variable.unset, ctree.integer(0, BOOL) if unset is None else unset, ctx.where(node)))
     elif unset is not None:  # the variable needs no flag, since only this assignment may leave it unset
-        out.append(_no_run_unset(ctx, unset, node))
+        out.append(_unreached_if_unset(ctx, unset, node))
 
 
 def refuse_unset(ctx: Context, pointer: Value, node: c_ast.Node) -> None:
@@ -78,11 +78,11 @@ def known_set(ctx: Context, pointer: P, frame: Frame, node: c_ast.Node) -> P:
     """The pointer, with an assertion that it is set."""
     if not isinstance(pointer, PointerValue) or pointer.unset is None:
         return pointer
-    frame.before.append(_no_run_unset(ctx, pointer.unset, node))
+    frame.before.append(_unreached_if_unset(ctx, pointer.unset, node))
     return replace(pointer, unset=None)
 
 
-def _no_run_unset(ctx: Context, unset: Expr, node: c_ast.Node) -> If:
+def _unreached_if_unset(ctx: Context, unset: Expr, node: c_ast.Node) -> If:
     error = ctx.unsupported(node, "use of a pointer that may not be set")
     return If(unset, tuple(gaps.unreached(ctx, error, ctx.where(node))), (), ctx.where(node))
 
@@ -119,16 +119,16 @@ def allocated(ctx: Context, storage: Storage, out: list[Stmt], where: Where, ind
         raise ctx.unsupported(where, "alloca in a loop, while pointers are checked")
     if (flag := flag_of(ctx, storage, indices)) is not None:
         out.append(Assign(flag, Const(1, BOOL), where))
-        _known(ctx, storage, where)
+        _record_allocation(ctx, storage, where)
         return
     if storage.live is None:
         storage.live = ctx.temporary(f"{storage.source}_live", BOOL, where)
         ctx.prologue.append(Assign(storage.live, ctree.integer(0, BOOL), where))
     out.append(Assign(storage.live, Const(1, BOOL), where))
-    _known(ctx, storage, where)
+    _record_allocation(ctx, storage, where)
 
 
-def _known(ctx: Context, storage: Storage, where: Where) -> None:
+def _record_allocation(ctx: Context, storage: Storage, where: Where) -> None:
     if not (ctx.task.entry.function != "main" and ctx.calls[-1].name == "main"):  # arguments belong to the caller
         ctx.allocated.append((storage, where))
 

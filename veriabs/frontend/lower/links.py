@@ -44,7 +44,7 @@ def linked(ctx: Context, node: c_ast.For) -> None:
     """Represent the pointers that the loop sets by the numbers that it reads."""
     match node.stmt:
         case c_ast.Assignment(lvalue=c_ast.StructRef() as place, rvalue=value):
-            base, way = _way(place)
+            base, way = _member_path(place)
         case _:
             raise ctx.unsupported(node, "loop that sets pointers in a parameter's objects")
     chosen = value.iftrue if isinstance(value, c_ast.TernaryOp) else value
@@ -69,7 +69,7 @@ def linked(ctx: Context, node: c_ast.For) -> None:
         ctx.objects.pop(name, None)
 
 
-def _way(place: c_ast.Node) -> tuple[c_ast.Node, tuple[str, ...]]:
+def _member_path(place: c_ast.Node) -> tuple[c_ast.Node, tuple[str, ...]]:
     """The array of `array[i].inner.member`, and the names of the members."""
     way: tuple[str, ...] = ()
     while isinstance(place, c_ast.StructRef):

@@ -27,7 +27,7 @@ def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
         tests = _tests(ctx, node.cond)
         known, seen = given(ctx, node.stmt), views(ctx)
         body = ctx.hooks.nested(ctx, node.stmt)
-    return [*ctx.in_front(), *_with(known, seen, _loop(ctx, tests, body, [], node))]
+    return [*ctx.in_front(), *_attach_to_loop(known, seen, _loop(ctx, tests, body, [], node))]
 
 
 def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
@@ -42,10 +42,10 @@ def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
             known, seen = given(ctx, node.stmt), views(ctx)
             body = ctx.hooks.nested(ctx, node.stmt)
             update = [] if node.next is None else expressions.discarded(ctx, node.next)
-        return [*before, *ctx.in_front(), *_with(known, seen, _loop(ctx, tests, body, update, node))]
+        return [*before, *ctx.in_front(), *_attach_to_loop(known, seen, _loop(ctx, tests, body, update, node))]
 
 
-def _with(known: tuple[Given, ...], seen: tuple[tuple[str, str], ...], loop: list[Stmt]) -> list[Stmt]:
+def _attach_to_loop(known: tuple[Given, ...], seen: tuple[tuple[str, str], ...], loop: list[Stmt]) -> list[Stmt]:
     """Attach the user's invariants and names of arrays to the loop."""
     return [replace(stmt, given=known, views=seen) if isinstance(stmt, Loop) else stmt for stmt in loop]
 
@@ -65,7 +65,7 @@ def do_loop(ctx: Context, node: c_ast.DoWhile) -> list[Stmt]:
         tests = _tests(ctx, node.cond)
     exits = _exits(ctx, tests, node)
     parts = (body, tuple(exits)) if loop_exits.continues(body) else ([*body, *exits], ())
-    return [*ctx.in_front(), *_with(known, seen, infinite(*parts, where, ctx.path(node)))]
+    return [*ctx.in_front(), *_attach_to_loop(known, seen, infinite(*parts, where, ctx.path(node)))]
 
 
 def _jumps(node: c_ast.Node) -> bool:
@@ -84,7 +84,7 @@ def _tests(ctx: Context, node: c_ast.Node | None) -> _Tests:
 
 def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], node: c_ast.Node) -> list[Stmt]:
     """A core loop; a test with side effects moves to the start of the body or, if possible, after the loop."""
-    body, update = _plain_update(body, update)
+    body, update = _split_update(body, update)
     where, path = ctx.where(node), ctx.path(node)
     if all(frame.quiet for frame, _ in tests):
         test = tests[0][1]
@@ -95,7 +95,7 @@ def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], nod
         return [Loop(test, tuple(body), tuple(update), where, path=path)]
     frame, test = tests[0]
     simple = len(tests) == 1 and all(isinstance(stmt, Evaluate) for stmt in frame.before)
-    if simple and not isinstance(test, Const) and not _leaves(ctx, body):
+    if simple and not isinstance(test, Const) and not _contains_leaving_jump(ctx, body):
         # `while (i++ < n) B` is `while (i < n) { i++; B } i++;` if only the test leaves the loop.
         first = frame.before if checks.fallible(test) else []  # the checks of a test that may fail itself
         again = (*update, *first)
@@ -103,7 +103,7 @@ def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], nod
     return infinite([*_exits(ctx, tests, node), *body], tuple(update), where, path)
 
 
-def _plain_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], list[Stmt]]:
+def _split_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], list[Stmt]]:
     """Body and update; an update that is no list of assignments moves to the end of a body without `continue`."""
     if body and isinstance(body[-1], Continue):
         body = body[:-1]
@@ -119,7 +119,7 @@ def infinite(body: list[Stmt], update: tuple[Stmt, ...], where: Where, path: Cal
     return [Loop(ctree.TRUE, tuple(tidy(body)), update, where, path=path)]
 
 
-def _leaves(ctx: Context, body: list[Stmt]) -> bool:
+def _contains_leaving_jump(ctx: Context, body: list[Stmt]) -> bool:
     """Whether `break`, `return` or `goto` can leave the loop."""
     flags = {ctx.calls[-1].flag.name, *(flag.name for flag in ctx.calls[-1].jumps.values())}
     return loop_exits.breaks(body) or not flags.isdisjoint(ctree.writes(body))

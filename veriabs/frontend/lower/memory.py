@@ -50,7 +50,7 @@ def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Whe
         name = ctx.names.fresh("_".join((source, *(part.strip("<>") for part in path))))
         storage.leaves[path] = name
         ctx.objects[name] = storage
-        spelled = _spelled(source, path, ctype)
+        spelled = _user_name(source, path, ctype)
         if sizes:
             ctx.arrays[name] = Array(name, leaf, sizes, initial, spelled, where)
         else:
@@ -82,7 +82,7 @@ def _stored(
     return stored
 
 
-def _spelled(source: str, path: _Path, ctype: Type) -> str:
+def _user_name(source: str, path: _Path, ctype: Type) -> str:
     """The name in the user's file: `a[].f` for a field of an array of structs."""
     text = source
     for name in path:

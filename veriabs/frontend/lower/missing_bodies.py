@@ -62,7 +62,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
     frame.before += _arguments(ctx, node)
     what = f"the body of {name} is missing"
     ctx.foreign.setdefault(name)
-    frame.before += _written(ctx, node)
+    frame.before += _havoc_known_objects(ctx, node)
     return value(ctx, returns, what, node, frame)
 
 
@@ -171,7 +171,7 @@ def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
 # ------------------------------------------------------------------------------------------------------------- writing
 
 
-def _written(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
+def _havoc_known_objects(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     """Make all objects arbitrary that outside code knows."""
     system = _is_of_the_system(ctx.prototypes.get(node.name.name))
     if ctx.taken and not system:

@@ -43,7 +43,7 @@ def definition(ctx: Context, node: c_ast.FuncCall, model: Model) -> c_ast.FuncDe
     If it accesses no memory, its arithmetic is not reported and wraps. Otherwise its accesses are checked.
     """
     given = node.args.exprs if node.args else []
-    guarded = len(given) == 1 and not _within(ctx, model, given[0])
+    guarded = len(given) == 1 and not _has_defined_result(ctx, model, given[0])
     definition = deepcopy(parsed(model, ctx.data_model, guarded=guarded))
     for part in walk(definition):
         part.coord = node.coord
@@ -53,7 +53,7 @@ def definition(ctx: Context, node: c_ast.FuncCall, model: Model) -> c_ast.FuncDe
     return definition
 
 
-def _within(ctx: Context, model: Model, argument: c_ast.Node) -> bool:
+def _has_defined_result(ctx: Context, model: Model, argument: c_ast.Node) -> bool:
     """Whether the type of an argument guarantees a defined result."""
     if model.domain is None:
         return True

@@ -77,10 +77,10 @@ def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
         whole = Place(storage, (), (), storage.type)
     if not isinstance(whole.type, ArrayOf):
         return None
-    return _somewhere(ctx, variable, whole, whole.type.element)
+    return _arbitrary_place(ctx, variable, whole, whole.type.element)
 
 
-def _somewhere(ctx: Context, variable: PointerVariable, whole: Place, element: Type) -> Place:
+def _arbitrary_place(ctx: Context, variable: PointerVariable, whole: Place, element: Type) -> Place:
     """A cell of an array or row, or an object of a summary object, with indices in variables of the pointer."""
     rows = isinstance(element, ArrayOf) and not isinstance(variable.target, ArrayOf)
     if variable.stored is not None and variable.cell is not None:

@@ -30,14 +30,14 @@ def _overflow(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Expr:
         raise ctx.unsupported(node, f"call of {node.name.name} with arguments that are not integers")
     flag = ctx.temporary("overflow", BOOL, where)
     low = ctx.temporary("low", ctype, where)
-    result, wrong = _checked(ctx, node, left, right, low)
+    result, wrong = _checked_result(ctx, node, left, right, low)
     own = Where(WRITTEN, where.line)
     frame.before += [Assign(low, result, own), Assign(flag, wrong, own)]
     frame.before.append(Assign(memory.lvalue(ctx, place, node), low, where))
     return flag
 
 
-def _checked(ctx: Context, node: c_ast.FuncCall, left: Expr, right: Expr, low: Var) -> tuple[Expr, Expr]:
+def _checked_result(ctx: Context, node: c_ast.FuncCall, left: Expr, right: Expr, low: Var) -> tuple[Expr, Expr]:
     """The result with its low bits, and whether they are the whole result."""
     op, model, ctype = _OPERATORS[node.name.name], ctx.data_model, low.type
     types = [type_of(left, model), type_of(right, model), ctype]

@@ -150,13 +150,13 @@ class Place(Struct, frozen=True):
         *outer, index = self.indices
         parts: list[Expr] = []
         for size in self.flat:
-            parts.append(_computed(index, "%", size))
-            index = _computed(index, "/", size)
+            parts.append(_divide_index(index, "%", size))
+            index = _divide_index(index, "/", size)
         kept = outer[: len(outer) - len(self.flat)]
         return replace(self, indices=(*kept, index, *reversed(parts)), flat=(), origin=None)
 
 
-def _computed(index: Expr, op: str, size: Const) -> Expr:
+def _divide_index(index: Expr, op: str, size: Const) -> Expr:
     """`index op size` for `/` and `%`."""
     if isinstance(index, Const) and index.value >= 0:
         one, other = divmod(int(index.value), int(size.value))

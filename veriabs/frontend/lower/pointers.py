@@ -135,14 +135,14 @@ def moved(ctx: Context, pointer: Pointing, op: str, amount: Expr, node: c_ast.No
         return pointer
     if not isinstance(pointer, PointerValue):
         raise ctx.unsupported(node, "arithmetic on a null pointer")
-    behind = _into_tail(ctx, pointer, amount, node) if op == "+" else None
+    behind = _pointer_into_tail(ctx, pointer, amount, node) if op == "+" else None
     if behind is not None:
         return behind
     blurs = pointer.vague or not _counts_elements(pointer)
     return views.blurred(pointer) if blurs else move(ctx, pointer, op, amount, node)
 
 
-def _into_tail(ctx: Context, pointer: PointerValue, amount: Expr, node: c_ast.Node) -> PointerValue | None:
+def _pointer_into_tail(ctx: Context, pointer: PointerValue, amount: Expr, node: c_ast.Node) -> PointerValue | None:
     """`pointer + amount`, if it surely leads from a struct to the bytes that were allocated behind it."""
     place = pointer.place
     if pointer.vague or place.path or place.indices or (allocations.TAIL,) not in place.storage.leaves:
@@ -183,7 +183,7 @@ def move(ctx: Context, pointer: PointerValue, op: str, amount: Expr, node: c_ast
         amount = words.amount(ctx, pointer, amount)
     if pointer.place.flat:
         amount = convert(amount, offset_type(ctx.data_model), ctx.data_model)
-    return replace(pointer, place=pointer.place.moved(_shifted(ctx, pointer.place, op, amount)))
+    return replace(pointer, place=pointer.place.moved(_move_place(ctx, pointer.place, op, amount)))
 
 
 def _counts_elements(pointer: PointerValue) -> bool:
@@ -193,7 +193,7 @@ def _counts_elements(pointer: PointerValue) -> bool:
     return not pointer.vague and (bytewise or alike)
 
 
-def _shifted(ctx: Context, place: Place, op: str, amount: Expr) -> Expr:
+def _move_place(ctx: Context, place: Place, op: str, amount: Expr) -> Expr:
     """The last index of a place moved by an amount.
 
     C adds to a pointer without overflow of the amount's type, so the sum has the type of a pointer difference. `int`

@@ -73,7 +73,7 @@ def _assume(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return NOTHING
 
 
-def _end(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _end_run(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     for argument in node.args.exprs if node.args else []:
         frame.before += expressions.discarded(ctx, argument)
     frame.before.append(Halt(ctx.where(node)))
@@ -103,10 +103,10 @@ HANDLERS: dict[str, Callable[[Context, c_ast.FuncCall, Frame], Value]] = {
     "__VERIFIER_assume": _assume,
     "__CPROVER_assume": _assume,
     "assume_abort_if_not": _assume,
-    "abort": _end,
-    "exit": _end,
-    "_exit": _end,
-    "_Exit": _end,
+    "abort": _end_run,
+    "exit": _end_run,
+    "_exit": _end_run,
+    "_Exit": _end_run,
     "__builtin_expect": _expect,
     "__builtin_offsetof": _offset,
     **{f"__builtin_{name}": partial(_quotient, of, DOUBLE) for name, of in _CONSTANTS.items()},

@@ -136,7 +136,7 @@ class _Writer(Generator):
                 ctype = type_of(value, self.data_model)
                 if isinstance(ctype, Address):
                     return
-                yield _of_type(text, ctype), "the type of"
+                yield _convert_truth_value(text, ctype), "the type of"
                 if isinstance(value, Const) and isinstance(ctype, IntType) and ctype != BOOL:
                     yield f"VERIABS_VALUE({text}, ({ctype.name}){_number(value)})", "the value of"
             case _:
@@ -158,7 +158,7 @@ def _defines(node: c_ast.Node) -> bool:
     return bool(node.decls if isinstance(node, c_ast.Struct) else node.values)
 
 
-def _of_type(text: str, ctype: CType) -> str:
+def _convert_truth_value(text: str, ctype: CType) -> str:
     """A truth value may be an int for the compiler, with the same value."""
     if isinstance(ctype, FloatType):
         return f"VERIABS_IS({text}, sizeof({ctype.name}), 0, 1)"

@@ -77,7 +77,7 @@ def allocate(
     extent, place = _extent(storage), _start(storage, element)
     first = Binary("==", extent.most, Const(0, extent.most.type))
     out = _shown(ctx, first, "allocation, for a second time, of an object that realloc resizes", where)
-    out += _becomes(extent, convert(size, extent.size.type, ctx.data_model), where)
+    out += _resize_extent(extent, convert(size, extent.size.type, ctx.data_model), where)
     lifetimes.allocated(ctx, storage, out, where)
     if zero:
         out += cells.repeated(ctx, extent.size, lambda at: cells.zeroed(ctx, place.moved(at), where), where)
@@ -91,7 +91,7 @@ def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: Frame, node: 
     """
     storage, where = pointer.place.storage, ctx.where(node)
     if storage.extent is None:
-        return _learned(ctx, pointer, where)
+        return _mark_as_resized(ctx, pointer, where)
     extent = storage.extent
     grows = Binary("||", Binary("<=", size, extent.size), Binary("==", extent.size, extent.most))
     known: Expr = ctree.conjunction((*_is_start(extent, pointer.place), grows))
@@ -100,7 +100,7 @@ def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: Frame, node: 
     lifetimes.may_end(ctx, pointer, ctree.conjunction(_is_start(extent, pointer.place)), frame, node)
     what = "realloc of released memory, of memory that grows after it shrank, or of null for the second time"
     frame.before += _shown(ctx, known, what, where)
-    frame.before += _becomes(extent, size, where)
+    frame.before += _resize_extent(extent, size, where)
     lifetimes.allocated(ctx, storage, frame.before, where)
     return PointerValue(_start(storage, pointer.place.type), pointer.target)
 
@@ -129,7 +129,7 @@ def may_be(place: Place) -> bool:
     return place.storage.heap and place.storage.key is not None and not (place.path or place.bytes or inner)
 
 
-def _learned(ctx: Context, pointer: PointerValue, where: Where) -> PointerValue:
+def _mark_as_resized(ctx: Context, pointer: PointerValue, where: Where) -> PointerValue:
     """The pointer to an object that is a resized one from the next lowering on."""
     key = pointer.place.storage.key
     assert key is not None
@@ -179,7 +179,7 @@ def _is_start(extent: Extent, place: Place) -> tuple[Expr, ...]:
     return Binary("==", address, extent.address), Binary("==", offset, _FIRST)
 
 
-def _becomes(extent: Extent, size: Expr, where: Where) -> list[Stmt]:
+def _resize_extent(extent: Extent, size: Expr, where: Where) -> list[Stmt]:
     most = If(Binary(">", extent.size, extent.most), (Assign(extent.most, extent.size, where),), (), where)
     return [Assign(extent.size, size, where), most, Havoc(extent.address, 0, None, where)]
 

@@ -42,7 +42,7 @@ def declare(
     if key not in ctx.facts.together:
         place = memory.declare(ctx, source, ctype, initial, where, rest)
         place.storage.declared = variable
-        return _known_by(ctx, place, key, ctype)
+        return _register_object(ctx, place, key, ctype)
     region = _region(ctx, key, ctype, source, where)
     if variable and ctx.task.checks:
         region.storage.depth = ctx.depth  # that of all its objects
@@ -64,7 +64,7 @@ def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:
         region.used += 1
     else:
         place, alone = memory.declare_lasting(ctx, "text", ctype, initial, where), True
-        _known_by(ctx, place, key, ctype)
+        _register_object(ctx, place, key, ctype)
     for index, character in enumerate(characters):
         if character or not alone:
             cell = memory.lvalue(ctx, place.at(ctree.integer(index), CHAR), where)
@@ -113,7 +113,7 @@ def _summary_object(ctx: Context, key: ObjectKey, ctype: Type) -> Storage:
     whole = memory.declare_lasting(ctx, key.source, ArrayOf(ctype, ctree.integer(SUMMARY_SIZE)), initial, key.where)
     whole.storage.heap, whole.storage.numbered = True, isinstance(ctype, ArrayOf)
     whole.storage.summary = not whole.storage.numbered
-    return _known_by(ctx, whole, key, ctype).storage
+    return _register_object(ctx, whole, key, ctype).storage
 
 
 def put_together(ctx: Context, *places: Place) -> bool:
@@ -140,7 +140,7 @@ def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bo
     if any(one.resized for one in group):
         return all(reallocation.may_be(place) and same_type(place.type, places[0].type) for place in places)
     unset = any((one.source, one.where) in ctx.unset for one in group)
-    if ctx.task.checks and (unset or not _last_alike([place.storage for place in places])):
+    if ctx.task.checks and (unset or not _have_same_lifetime([place.storage for place in places])):
         return False
     others = [one for one in group if not one.literal]
     first, *rest = [place.storage.holds for place in places]
@@ -151,7 +151,7 @@ def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bo
     )
 
 
-def _last_alike(objects: Sequence[Storage]) -> bool:
+def _have_same_lifetime(objects: Sequence[Storage]) -> bool:
     """Whether the objects end in the same way, so that one depth says which pointers may outlive them."""
     apart = any(one.heap or one.summary for one in objects) or len({one.depth for one in objects}) > 1
     return not apart or all(one.heap for one in objects)
@@ -213,7 +213,7 @@ def _characters(ctype: Type) -> int:
             return 0
 
 
-def _known_by(ctx: Context, place: Place, key: ObjectKey, ctype: Type) -> Place:
+def _register_object(ctx: Context, place: Place, key: ObjectKey, ctype: Type) -> Place:
     """Register an object of constant size, or a resized one, which may join a region."""
     place.storage.key, place.storage.holds = key, ctype if _is_constant(ctype) else None
     ctx.objects[key] = place.storage
@@ -244,7 +244,7 @@ def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where
         row = ArrayOf(CHAR, ctree.integer(max(one.characters for one in members))) if with_literals else ctype
         first = Initial.ZERO if zero else Initial.NONDET
         whole = memory.declare_lasting(ctx, f"{source}_and_others", ArrayOf(row, ctree.integer(size)), first, where)
-        region = ctx.regions[group] = Region(_known_by(ctx, whole, key, row).storage, row, size, zero)
+        region = ctx.regions[group] = Region(_register_object(ctx, whole, key, row).storage, row, size, zero)
         whole.storage.numbered = isinstance(row, ArrayOf)
         whole.storage.summary = not whole.storage.numbered
         ctx.lengths |= {leaf: {} for leaf in whole.storage.leaves.values() if isinstance(row, ArrayOf)}

@@ -82,7 +82,7 @@ def tidy(body: Sequence[Stmt]) -> list[Stmt]:
         result.append(stmt)
         if ends(stmt):
             break
-    return _without_overwritten(result)
+    return _drop_overwritten_havocs(result)
 
 
 def ends(stmt: Stmt) -> bool:
@@ -96,7 +96,7 @@ def ends(stmt: Stmt) -> bool:
             return False
 
 
-def _without_overwritten(body: list[Stmt]) -> list[Stmt]:
+def _drop_overwritten_havocs(body: list[Stmt]) -> list[Stmt]:
     """Remove arbitrary values of uninitialised variables that are assigned before any read."""
     if not any(map(_is_uninitialised, body)):
         return body
@@ -144,7 +144,7 @@ def replace_value(rest: list[Stmt], assign: Assign, data_model: DataModel) -> li
     size = sum(1 for _ in ctree.walk(value))
     if size > 1 and size * _uses(rest, name) > _SUBSTITUTION_LIMIT:
         return None
-    return _seen_as(list(ctree.substitute_reads(rest, {name: value})), assign.target, assign.value)
+    return _rename_in_views(list(ctree.substitute_reads(rest, {name: value})), assign.target, assign.value)
 
 
 def without_carriers(body: Sequence[Stmt], names: Set[str], data_model: DataModel) -> list[Stmt]:
@@ -155,10 +155,10 @@ def without_carriers(body: Sequence[Stmt], names: Set[str], data_model: DataMode
     every = [*ctree.statements(body)]
     set_at = Counter(ctree.target_name(stmt.target) for stmt in every if isinstance(stmt, Assign | Havoc))
     read = _reads(every, names)
-    return _put_in(body, {name: read[name] for name in names if set_at[name] == 1}, data_model)
+    return _substitute(body, {name: read[name] for name in names if set_at[name] == 1}, data_model)
 
 
-def _put_in(body: Sequence[Stmt], reads: Mapping[str, int], data_model: DataModel) -> list[Stmt]:
+def _substitute(body: Sequence[Stmt], reads: Mapping[str, int], data_model: DataModel) -> list[Stmt]:
     """Replace those variables that only the list reads; `reads` counts all reads."""
     found, place = list(body), 0
     while place < len(found):
@@ -173,9 +173,9 @@ def _put_in(body: Sequence[Stmt], reads: Mapping[str, int], data_model: DataMode
                     found[place : last + 1] = replaced
                     continue
             case If(then=then, orelse=orelse):
-                found[place] = _rebuilt(stmt, *(_put_in(part, reads, data_model) for part in (then, orelse)))
+                found[place] = _rebuild(stmt, *(_substitute(part, reads, data_model) for part in (then, orelse)))
             case Loop(body=inner, update=update):
-                parts = (tuple(_put_in(part, reads, data_model)) for part in (inner, update))
+                parts = (tuple(_substitute(part, reads, data_model)) for part in (inner, update))
                 found[place] = replace(stmt, **dict(zip(("body", "update"), parts, strict=True)))
             case _:
                 pass
@@ -197,7 +197,7 @@ def without_constants(body: Sequence[Stmt], names: Set[str], data_model: DataMod
         match part:
             case Var(name=name):
                 return known.get(name, part)
-            case Binary(op="+", left=Const(value=0), right=right) if _as_wide(part, right, data_model):
+            case Binary(op="+", left=Const(value=0), right=right) if _have_same_type(part, right, data_model):
                 return right
             case Binary(op="&&", left=left, right=Const(value=1)) if ctree.is_truth_value(left):
                 return left
@@ -215,11 +215,11 @@ def without_constants(body: Sequence[Stmt], names: Set[str], data_model: DataMod
     return list(ctree.map_expressions(kept, put_in, given=True))
 
 
-def _as_wide(whole: Expr, part: Expr, data_model: DataModel) -> bool:
+def _have_same_type(whole: Expr, part: Expr, data_model: DataModel) -> bool:
     return type_of(whole, data_model) == type_of(part, data_model)
 
 
-def _seen_as(rest: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:
+def _rename_in_views(rest: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:
     """Rename a replaced variable in the views of loops."""
     if not isinstance(value, Var) or value.type != replaced.type:
         return rest
@@ -256,8 +256,8 @@ def structure_returns(body: Sequence[Stmt], flag: Var) -> list[Stmt]:
     Code after a conditional return moves into the other branch. If that is impossible, and in loops, the flag stays: a
     `break` leaves the loop, and the code after it is guarded.
     """
-    structured = _without_returns(list(body), flag)
-    structured, _ = _needed_writes(structured, flag, live=False)
+    structured = _replace_returns(list(body), flag)
+    structured, _ = _drop_unread_writes(structured, flag, live=False)
     if flag.name in ctree.reads(structured):
         return [Assign(flag, ctree.integer(0, flag.type), body[0].where), *structured]
     return structured
@@ -286,7 +286,7 @@ def always_returns(body: Sequence[Stmt], flag: Var) -> bool:
     return False
 
 
-def _without_returns(body: list[Stmt], flag: Var) -> list[Stmt]:
+def _replace_returns(body: list[Stmt], flag: Var) -> list[Stmt]:
     for index, stmt in enumerate(body):
         if not _contains_return(stmt, flag):
             continue
@@ -295,7 +295,7 @@ def _without_returns(body: list[Stmt], flag: Var) -> list[Stmt]:
             case If():
                 return before + _return_in_branch(stmt, rest, flag)
             case Loop():
-                after = _without_returns(rest, flag)
+                after = _replace_returns(rest, flag)
                 guarded: list[Stmt] = [If(Unary("!", flag), tuple(after), (), stmt.where)] if after else []
                 return [*before, _return_in_loop(stmt, flag), *guarded]
             case _:
@@ -306,15 +306,15 @@ def _without_returns(body: list[Stmt], flag: Var) -> list[Stmt]:
 def _return_in_branch(stmt: If, rest: list[Stmt], flag: Var) -> list[Stmt]:
     then, other = list(stmt.then), list(stmt.orelse)
     if always_returns(then, flag):
-        return [_rebuilt(stmt, _without_returns(then, flag), _without_returns(other + rest, flag))]
+        return [_rebuild(stmt, _replace_returns(then, flag), _replace_returns(other + rest, flag))]
     if always_returns(other, flag):
-        return [_rebuilt(stmt, _without_returns(then + rest, flag), _without_returns(other, flag))]
-    shaped = _rebuilt(stmt, _without_returns(then, flag), _without_returns(other, flag))
-    after = _without_returns(rest, flag)
+        return [_rebuild(stmt, _replace_returns(then + rest, flag), _replace_returns(other, flag))]
+    shaped = _rebuild(stmt, _replace_returns(then, flag), _replace_returns(other, flag))
+    after = _replace_returns(rest, flag)
     return [shaped, If(Unary("!", flag), tuple(after), (), stmt.where)] if after else [shaped]
 
 
-def _rebuilt(stmt: If, then: list[Stmt], other: list[Stmt]) -> If:
+def _rebuild(stmt: If, then: list[Stmt], other: list[Stmt]) -> If:
     return replace(stmt, then=tuple(then), orelse=tuple(other))
 
 
@@ -338,7 +338,7 @@ def _return_in_loop(loop: Loop, flag: Var) -> Loop:
     return replace(loop, body=leave(loop.body), update=leave(loop.update))
 
 
-def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> tuple[list[Stmt], bool]:
+def _drop_unread_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> tuple[list[Stmt], bool]:
     """Remove writes to the flag that no code reads; `live` says whether later code reads it.
 
     The second value tells whether the statements or later code read it.
@@ -355,13 +355,13 @@ def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> tuple[list
                 if live:
                     result.append(stmt)
             case If(then=then, orelse=orelse):
-                first, second = (_needed_writes(part, flag, live=live) for part in (then, orelse))
+                first, second = (_drop_unread_writes(part, flag, live=live) for part in (then, orelse))
                 if first[0] or second[0]:
-                    result.append(_rebuilt(stmt, first[0], second[0]))
+                    result.append(_rebuild(stmt, first[0], second[0]))
                 live = first[1] or second[1] or flag.name in ctree.names(stmt.test)
             case Loop(body=inner, update=update):
                 live = live or flag.name in ctree.reads((stmt,))
-                kept = (_needed_writes(part, flag, live=live) for part in (inner, update))
+                kept = (_drop_unread_writes(part, flag, live=live) for part in (inner, update))
                 inner, update = (tuple(part) for part, _ in kept)
                 result.append(replace(stmt, body=inner, update=update))
             case _:

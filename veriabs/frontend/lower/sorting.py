@@ -62,15 +62,15 @@ def _qsort(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Make the array arbitrary but sorted; the comparison is applied to two of its elements."""
     given = node.args.exprs if node.args else []
     array, count = _sorted(ctx, node, frame, given[:1], given[1:])
-    first, second = (_one_of(ctx, array, count, node, frame) for _ in "ab")
+    first, second = (_element(ctx, array, count, node, frame) for _ in "ab")
     compared = _may_compare(ctx, node.args.exprs[3], (first, second), count, node, frame, moved=True)
     if not compared.is_function:
         frame.before += buffer_models.each_arbitrary(ctx, array, count, node)
         return NOTHING
-    third = _one_of(ctx, array, count, node, frame)
+    third = _element(ctx, array, count, node, frame)
     frame.before += _is_order(ctx, (first, second, third), count, node)
     frame.before += buffer_models.each_arbitrary(ctx, array, count, node)
-    frame.before += _in_order(ctx, array, count, node)
+    frame.before += _assume_sorted(ctx, array, count, node)
     return NOTHING
 
 
@@ -79,7 +79,7 @@ def _bsearch(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     given = node.args.exprs if node.args else []
     array, count = _sorted(ctx, node, frame, given[1:2], given[2:])
     key = buffer_models.evaluated(ctx, c_ast.FuncCall(node.name, c_ast.ExprList(given[:1]), node.coord), frame)[0]
-    found, sought = _one_of(ctx, array, count, node, frame), libc.pointer_to(ctx, key, frame, node)
+    found, sought = _element(ctx, array, count, node, frame), libc.pointer_to(ctx, key, frame, node)
     function, where = node.args.exprs[4], ctx.where(node)
     compared = _may_compare(ctx, function, (sought, found), count, node, frame)
     absent = ctx.temporary("absent", BOOL, where)
@@ -87,7 +87,7 @@ def _bsearch(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     frame.before.append(Assign(absent, nothing, where))
     if compared.is_function:
         again = _comparison(ctx, function, (sought, found), node)
-        differs = _is("!=", again.result)
+        differs = _sign_is("!=", again.result)
         found_one = [*again.computed, *branch(differs, (Halt(where),), (), where, ctx.data_model)]
         frame.before += branch(absent, (), found_one, where, ctx.data_model)
     return replace(found, absent=absent)
@@ -103,8 +103,9 @@ def _is_order(ctx: Context, three: tuple[PointerValue, ...], count: Var | Const,
     pairs = ((x, y), (y, x), (y, z), (x, z))
     calls = [_comparison(ctx, function, pair, node) for pair in pairs]
     there, back, further, over = (call.result for call in calls)
-    opposed = Binary("&&", Binary("==", _is(">", there), _is("<", back)), Binary("==", _is("<", there), _is(">", back)))
-    transitive = Binary("||", Binary("||", _is(">", there), _is(">", further)), _is("<=", over))
+    up, down = ((_sign_is(op, there), _sign_is(other, back)) for op, other in ((">", "<"), ("<", ">")))
+    opposed = Binary("&&", Binary("==", *up), Binary("==", *down))
+    transitive = Binary("||", Binary("||", _sign_is(">", there), _sign_is(">", further)), _sign_is("<=", over))
     holds = Binary("&&", opposed, transitive)
     unordered = gaps.unreached(ctx, ctx.unsupported(node, f"{node.name.name} with {_NO_ORDER}"), where)
     body = [stmt for call in calls for stmt in call.computed]
@@ -112,7 +113,7 @@ def _is_order(ctx: Context, three: tuple[PointerValue, ...], count: Var | Const,
     return branch(Binary(">", count, Const(0, count.type)), body, (), where, ctx.data_model)
 
 
-def _in_order(ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall) -> list[Stmt]:
+def _assume_sorted(ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall) -> list[Stmt]:
     """End runs in which two neighbours are not in order."""
     where, function = ctx.where(node), node.args.exprs[3]
     one = Const(1, count.type)
@@ -122,12 +123,12 @@ def _in_order(ctx: Context, array: PointerValue, count: Var | Const, node: c_ast
     def neighbours(index: Expr) -> list[Stmt]:
         first = pointers.move(ctx, array, "+", index, node)
         compared = _comparison(ctx, function, (first, pointers.move(ctx, first, "+", ctree.integer(1), node)), node)
-        return [*compared.computed, *branch(_is("<=", compared.result), (), (Halt(where),), where, ctx.data_model)]
+        return [*compared.computed, *branch(_sign_is("<=", compared.result), (), (Halt(where),), where, ctx.data_model)]
 
     return libc.count_up(ctx, last, neighbours, where)
 
 
-def _is(op: str, result: Expr) -> Expr:
+def _sign_is(op: str, result: Expr) -> Expr:
     return Binary(op, result, Const(0, INT))
 
 
@@ -149,7 +150,7 @@ def _sorted(
     return replace(array, target=array.place.type), count
 
 
-def _one_of(ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall, frame: Frame) -> PointerValue:
+def _element(ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall, frame: Frame) -> PointerValue:
     """An arbitrary one of `count` elements; the first one if there are none."""
     index = buffer_models.any_number(ctx, offset_type(ctx.data_model), node, frame)
     below = Binary("<", convert(index, count.type, ctx.data_model), count)

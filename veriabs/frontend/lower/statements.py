@@ -41,11 +41,11 @@ def items(ctx: Context, node: c_ast.Compound) -> list[Stmt]:
     body = tidy(jumps.sequence(ctx, node.block_items or []))
     for entity in ctx.scope.entities.values():
         if isinstance(entity, PointerVariable) and not entity.moving and entity.place is not None:
-            body = _without_offsets(ctx, body, entity)
+            body = _substitute_offsets(ctx, body, entity)
     return body
 
 
-def _without_offsets(ctx: Context, body: list[Stmt], pointer: PointerVariable) -> list[Stmt]:
+def _substitute_offsets(ctx: Context, body: list[Stmt], pointer: PointerVariable) -> list[Stmt]:
     """Replace the offsets of a pointer that never moves by their values, if these do not change."""
     assert pointer.place is not None
     for index in pointer.place.indices:

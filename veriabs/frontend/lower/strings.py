@@ -87,10 +87,10 @@ def _strcmp(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     frame.before.append(Loop(Binary("&&", _not_zero(one), equal), (step,), (), where))
     difference, any_one = (ctx.temporary(name, INT, where) for name in ("difference", "any"))
     frame.before += [Assign(difference, Binary("-", *bytes_), where), Havoc(any_one, 0, None, where)]
-    return _sign_of(difference, any_one)
+    return _arbitrary_with_sign(difference, any_one)
 
 
-def _sign_of(difference: Var, any_one: Var) -> Expr:
+def _arbitrary_with_sign(difference: Var, any_one: Var) -> Expr:
     """An arbitrary number with the sign of the difference; the difference itself where `any_one` is 0."""
     below = Conditional(Binary("<", any_one, ctree.FALSE), any_one, difference)
     above = Conditional(Binary("<", any_one, Const(-1, INT)), Unary("~", any_one), difference)

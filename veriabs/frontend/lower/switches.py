@@ -43,10 +43,10 @@ def switch(ctx: Context, node: c_ast.Switch) -> list[Stmt]:
         ctx.switch = flag
         groups = list(_groups(ctx, node, out))
     _refuse_twins(ctx, node, subject, [label for labels, _ in groups for label in labels])
-    if all(_leaves(ctx, flag, body) for _, body in groups[:-1]):
-        rows = _chain(ctx, subject, [(labels, _without_break(flag, body)) for labels, body in groups], node)
+    if all(_always_leaves(ctx, flag, body) for _, body in groups[:-1]):
+        rows = _chain(ctx, subject, [(labels, _drop_last_break(flag, body)) for labels, body in groups], node)
     else:
-        rows = _falling(ctx, subject, groups, node)
+        rows = _fall_through(ctx, subject, groups, node)
     body = plain(structure_returns(rows, flag), ctx.data_model)
     if flag.name not in ctree.reads(body):
         ctx.forget(flag.name)
@@ -108,7 +108,7 @@ def _span(ctx: Context, subject: Expr, label: c_ast.Node) -> tuple[int, int]:
     return values[0], values[-1]
 
 
-def _leaves(ctx: Context, flag: Var, body: list[Stmt]) -> bool:
+def _always_leaves(ctx: Context, flag: Var, body: list[Stmt]) -> bool:
     """Whether control never leaves the statements at their end."""
     call = ctx.calls[-1]
     flags = {flag.name, call.flag.name, *(jump.name for jump in call.jumps.values())}
@@ -151,13 +151,13 @@ def subject_of(test: Expr) -> Expr | None:
             return None
 
 
-def _without_break(flag: Var, body: list[Stmt]) -> list[Stmt]:
+def _drop_last_break(flag: Var, body: list[Stmt]) -> list[Stmt]:
     """Remove a `break` at the end of the switch."""
     last = body[-1] if body else None
     return body[:-1] if isinstance(last, Assign) and last.target == flag else body
 
 
-def _falling(ctx: Context, subject: Expr, groups: list[_Group], node: c_ast.Switch) -> list[Stmt]:
+def _fall_through(ctx: Context, subject: Expr, groups: list[_Group], node: c_ast.Switch) -> list[Stmt]:
     """All groups in sequence; a group runs if the selected one is not after it."""
     where = ctx.where(node)
     first = next((at for at, (labels, _) in enumerate(groups) if None in labels), len(groups))

@@ -79,7 +79,7 @@ class Flags(Struct, frozen=True):
         if not isinstance(stmt, Assign | Havoc):
             return ()
         flag = self._flag(stmt.target)
-        return () if flag is None else (Assign(flag, _DOWN if _begins(stmt) else _UP, stmt.where),)
+        return () if flag is None else (Assign(flag, _DOWN if _is_declaration(stmt) else _UP, stmt.where),)
 
     def _flag(self, target: LValue) -> LValue | None:
         found = self.of_use(target)
@@ -99,7 +99,7 @@ def _flag(ctx: Context, variable: Scalar) -> Var:
     return flag
 
 
-def _begins(stmt: Stmt) -> bool:
+def _is_declaration(stmt: Stmt) -> bool:
     """Whether it is the declaration of a variable without a value."""
     return isinstance(stmt, Havoc) and stmt.call is None and not stmt.unknown
 
@@ -127,14 +127,14 @@ class _Settled(Struct, frozen=True):
         good = True
         for stmt in body:
             if isinstance(stmt, Loop):
-                for begun in filter(self._begins, ctree.statements((*stmt.body, *stmt.update))):
-                    known = self._without(known, begun)
+                for begun in filter(self._is_declaration, ctree.statements((*stmt.body, *stmt.update))):
+                    known = self._forget_lifetime(known, begun)
             good = good and all(self._is_set(used, known) for used in self._uses(stmt))
-            known, fine = self._after(stmt, known)
+            known, fine = self._state_after(stmt, known)
             good = good and fine
         return known, good
 
-    def _after(self, stmt: Stmt, known: _Cells) -> tuple[_Cells, bool]:
+    def _state_after(self, stmt: Stmt, known: _Cells) -> tuple[_Cells, bool]:
         match stmt:
             case If(then=then, orelse=orelse):
                 (one, fine), (other, right) = self.body(then, known), self.body(orelse, known)
@@ -143,17 +143,17 @@ class _Settled(Struct, frozen=True):
                 inside, again = self.body(body, known), self.body(update, known)
                 return known, inside[1] and again[1]
             case Assign(target=target) | Havoc(target=target) if ctree.target_name(target) == self.name:
-                if _begins(stmt):
-                    return self._without(known, stmt), True
+                if _is_declaration(stmt):
+                    return self._forget_lifetime(known, stmt), True
                 cell = self._cell(target)
                 return (known if cell is None else known | {cell}), True
             case _:
                 return known, True
 
-    def _begins(self, stmt: Stmt) -> bool:
-        return _begins(stmt) and isinstance(stmt, Havoc) and ctree.target_name(stmt.target) == self.name
+    def _is_declaration(self, stmt: Stmt) -> bool:
+        return _is_declaration(stmt) and isinstance(stmt, Havoc) and ctree.target_name(stmt.target) == self.name
 
-    def _without(self, known: _Cells, begun: Stmt) -> _Cells:
+    def _forget_lifetime(self, known: _Cells, begun: Stmt) -> _Cells:
         """The cells still set after a new lifetime starts."""
         assert isinstance(begun, Havoc)
         cell = self._cell(begun.target)

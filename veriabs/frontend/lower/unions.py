@@ -37,7 +37,7 @@ def overwritten(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
     if lifetimes.asked(ctx, GoalKind.POINTER) and _may_be_literal(ctx, place.storage):
         raise ctx.unsupported(node, "write through a pointer that may point to a string literal")
     if place.storage.view is not None:
-        return _seen_through(ctx, place.storage.view, node)
+        return _havoc_viewed_object(ctx, place.storage.view, node)
     out: list[Stmt] = []
     for whole, taken in _unions(place):
         record = whole.type
@@ -46,7 +46,7 @@ def overwritten(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
         for other in (member for member in record.fields or () if member.name != taken):
             inner = whole.member(other.name, other.type, other.width)
             for part in memory.parts(ctx, inner, node):
-                out.append(_changed(ctx, whole, part, written, node))
+                out.append(_update_part(ctx, whole, part, written, node))
     return out
 
 
@@ -77,7 +77,7 @@ def _may_be_literal(ctx: Context, storage: Storage) -> bool:
     return key is not None and (key.literal or any(one.literal for one in beside))
 
 
-def _seen_through(ctx: Context, view: View, node: c_ast.Node) -> list[Stmt]:
+def _havoc_viewed_object(ctx: Context, view: View, node: c_ast.Node) -> list[Stmt]:
     """The effect of a write through a view: all of the object, or all objects known outside, become arbitrary."""
     if view.of is None:
         return havoc.written_outside(ctx, "write through a pointer to an unknown object", node)
@@ -86,7 +86,7 @@ def _seen_through(ctx: Context, view: View, node: c_ast.Node) -> list[Stmt]:
     return havoc.written(ctx, view.of, ctx.where(node))
 
 
-def _changed(ctx: Context, whole: Place, part: Place, written: Sequence[Piece], node: c_ast.Node) -> Stmt:
+def _update_part(ctx: Context, whole: Place, part: Place, written: Sequence[Piece], node: c_ast.Node) -> Stmt:
     """The effect of the written integers on a part of another member."""
     target, where = memory.lvalue(ctx, part, node), ctx.where(node)
     offset = _offset(ctx, whole, part, node)

@@ -48,7 +48,7 @@ def _fact(ctx: Context, invariant: Invariant) -> Expr | None:
     gaps, frame = dict(ctx.gaps), Frame()
     try:
         with ctx.scratch(), ctx.nested_scope():
-            bound = [_declared(ctx, name, "long long") for name in invariant.bound]
+            bound = [_declare_variable(ctx, name, "long long") for name in invariant.bound]
             tree = _parsed(invariant.expression)
             entries = dict(_entries(ctx, tree))
             fact = expressions.condition(ctx, tree.expr, frame)
@@ -81,7 +81,7 @@ def _is_chained(node: c_ast.Node) -> bool:
             return any(_is_chained(child) for _, child in node.children())
 
 
-def _declared(ctx: Context, name: str, ctype: str) -> Var:
+def _declare_variable(ctx: Context, name: str, ctype: str) -> Var:
     """Declare a variable of that name in the current scope."""
     named = c_ast.TypeDecl(name, [], None, c_ast.IdentifierType(ctype.split()))
     ctx.hooks.statement(ctx, c_ast.Decl(name, [], [], [], [], named, None, None))
@@ -105,7 +105,7 @@ def _entries(ctx: Context, tree: c_ast.Node) -> list[tuple[str, Var]]:
             case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=[old])) if name == _ENTRY:
                 variable = _variable(ctx, old)
                 stands_for = f"veriabs_at_entry_{next(numbers)}"
-                found.append((_declared(ctx, stands_for, variable.type.name).name, variable))
+                found.append((_declare_variable(ctx, stands_for, variable.type.name).name, variable))
                 return c_ast.ID(stands_for)
             case _:
                 each_child(node, change)
@@ -132,14 +132,14 @@ def views(ctx: Context) -> tuple[tuple[str, str], ...]:
                 for leaf, array in storage.leaves.items():
                     if leaf[: len(path)] == path and array in ctx.arrays:
                         members = "".join(f".{member}" for member in leaf[len(path) :])
-                        cells = _seen_as(name, entity.target, ctx.arrays[array].type)
+                        cells = _cast_pointer_name(name, entity.target, ctx.arrays[array].type)
                         found.setdefault(array, f"{name}[]{members}" if members else cells)
                 if not path:
-                    bases.setdefault(storage, partial(_seen_as, name, entity.target))
+                    bases.setdefault(storage, partial(_cast_pointer_name, name, entity.target))
             case PointerVariable(place=Place(indices=(Var(offset),), path=(), bytes=0, storage=storage)):
                 walking.append((entity, storage, offset))
             case Place(indices=(), path=(), storage=storage):
-                bases.setdefault(storage, partial(_begin, ctx, name, storage))
+                bases.setdefault(storage, partial(_object_name, ctx, name, storage))
                 if not storage.declared and (parameter := storage.leaves.get(())) in ctx.scalars:
                     found.setdefault(parameter, name)
             case _:
@@ -152,14 +152,14 @@ def views(ctx: Context) -> tuple[tuple[str, str], ...]:
     return (*(one for one in along if found[one[0]] != one[1]), *found.items())
 
 
-def _seen_as(name: str, target: Type, wanted: Type) -> str:
+def _cast_pointer_name(name: str, target: Type, wanted: Type) -> str:
     """The name of a pointer, with a cast if its declared target type differs."""
     if isinstance(target, IntType | Void) and isinstance(wanted, IntType) and target != wanted:
         return f"(({wanted.name} *){name})"
     return name
 
 
-def _begin(ctx: Context, name: str, storage: Storage, wanted: Type) -> str:
+def _object_name(ctx: Context, name: str, storage: Storage, wanted: Type) -> str:
     """The name of an object, with a cast if a pointer of another type is subtracted from it."""
     cells = ctx.arrays.get(storage.leaves.get((), ""))
     if cells is not None and isinstance(wanted, IntType) and cells.type != wanted:

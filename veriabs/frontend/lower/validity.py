@@ -40,14 +40,14 @@ def _tested(ctx: Context, pointer: PointerValue, size: Expr, node: c_ast.FuncCal
         raise ctx.unsupported(node, "object of unknown size")
     if pointer.null is not None or pointer.unset is not None or lifetimes.are_freed_one_by_one(ctx, storage):
         raise ctx.unsupported(node, "pointer that may be null")
-    test = _within(ctx, pointer.place, size, node)
+    test = _has_size(ctx, pointer.place, size, node)
     live = lifetimes.flag_of(ctx, storage, pointer.place.indices)
     for part in (live, None if pointer.absent is None else ctree.negate(pointer.absent)):
         test = test if part is None else Binary("&&", part, test)
     return Conditional(test, ctree.TRUE, ctree.FALSE)
 
 
-def _within(ctx: Context, place: Place, size: Expr, node: c_ast.FuncCall) -> Expr:
+def _has_size(ctx: Context, place: Place, size: Expr, node: c_ast.FuncCall) -> Expr:
     """Whether the object has the given size from the place on."""
     whole, where = place.storage.type, ctx.where(node)
     wide, unit = offset_type(ctx.data_model), size_type(ctx.data_model)

@@ -34,12 +34,12 @@ def pass_arguments(ctx: Context, values: Sequence[Value], node: c_ast.FuncCall) 
 
 def _argument(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """`va_arg(list, type)`."""
-    _any_list(ctx, node, frame)
+    _havoc_list(ctx, node, frame)
     ctype = read_type(ctx, node.args.exprs[1].expr)
     return missing_bodies.value(ctx, ctype, "the value of a variadic argument", node, frame)
 
 
-def _any_list(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _havoc_list(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Any operation on an argument list leaves an arbitrary list."""
     place = ctx.hooks.lvalue(ctx, node.args.exprs[0], inner := Frame())
     if not isinstance(place, Place) or not isinstance(place.type, IntType | FloatType) or inner.after:
@@ -50,4 +50,4 @@ def _any_list(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 _LISTS = ("__builtin_va_start", "__builtin_va_end", "__builtin_va_copy")
-HANDLERS: dict[str, libc.Handler] = {ARGUMENT: _argument, **dict.fromkeys(_LISTS, _any_list)}
+HANDLERS: dict[str, libc.Handler] = {ARGUMENT: _argument, **dict.fromkeys(_LISTS, _havoc_list)}

@@ -76,7 +76,7 @@ def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, frame: Frame, 
     if pointer.target is None or ctx.task.checks:
         raise ctx.unsupported(node, "dereference of a pointer to an unknown object")
     size = size_of(pointer.target, ctx.data_model, ctx.where(node))
-    if isinstance(pointer, PointerValue) and not _fits(ctx, pointer, size, node):
+    if isinstance(pointer, PointerValue) and not _is_inside(ctx, pointer, size, node):
         ctx.assumed.setdefault(_WITHIN)
     elif of is None:
         ctx.assumed.setdefault(_OUTSIDE)
@@ -95,7 +95,7 @@ def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, frame: Frame, 
     return place
 
 
-def _fits(ctx: Context, pointer: PointerValue, size: int, node: c_ast.Node) -> bool:
+def _is_inside(ctx: Context, pointer: PointerValue, size: int, node: c_ast.Node) -> bool:
     """Whether the access is known to be inside the object; raises UnsupportedError if it is larger than the object."""
     place, where = pointer.place, ctx.where(node)
     try:

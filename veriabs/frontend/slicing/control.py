@@ -42,7 +42,7 @@ def seen_strictly(nodes: list[Node], own: range, found: dict[int, int], inside: 
     strict = dict(found)
     waiting = []
     for number in own:
-        if inside[number] and strict.get(number) != number and _leaves(nodes, number, inside):
+        if inside[number] and strict.get(number) != number and _may_leave(nodes, number, inside):
             strict[number] = MANY if number in strict else OUTSIDE
             waiting.append(number)
     while waiting:
@@ -56,7 +56,7 @@ def seen_strictly(nodes: list[Node], own: range, found: dict[int, int], inside: 
     return strict
 
 
-def _leaves(nodes: list[Node], number: int, inside: bytearray) -> bool:
+def _may_leave(nodes: list[Node], number: int, inside: bytearray) -> bool:
     """Whether the run may end at the node, or continue at a node that is not `inside`."""
     node = nodes[number]
     ends = node.ends or node.endless or not node.successors
@@ -75,7 +75,7 @@ def deciding(
         if node.sort is Sort.PLAIN or node.sort is Sort.ENTRY:
             continue
         ways = [found.get(one, NONE) for one in node.successors if inside[one]]
-        left = strict and _leaves(nodes, number, inside)
+        left = strict and _may_leave(nodes, number, inside)
         if left or any(way not in (NONE, MANY) for way in ways):
             result.append(number)
     return result

@@ -63,14 +63,14 @@ def _conditions(program: ProgramGraphs, reports: set[int]) -> set[int]:
         done |= pending
         pending = set()
         for function in functions:
-            conditions, inevitable = _in_function(program, function, done, everywhere)
+            conditions, inevitable = _reports_in_function(program, function, done, everywhere)
             found |= conditions
             if inevitable:
                 pending |= set(program.callers[function]) - done
     return found
 
 
-def _in_function(
+def _reports_in_function(
     program: ProgramGraphs, function: int, reports: set[int], everywhere: bytearray
 ) -> tuple[set[int], bool]:
     """The conditions in a function that decide on a report, and whether the report is inevitable."""
@@ -106,13 +106,13 @@ def of_line(program: ProgramGraphs, line: int, file: str) -> set[int]:
         node = program.nodes[number]
         if node.tree is not None and node.sort is not Sort.PLAIN and line in _lines(node, file):
             found.add(number)
-    first = {number for number in found if _begins(program.nodes[number], line)}
+    first = {number for number in found if _is_on_line(program.nodes[number], line)}
     if not found:
         raise InputError(f"{file}:{line}: this line has no statement that a run can reach")
     return first or found
 
 
-def _begins(node: Node, line: int) -> bool:
+def _is_on_line(node: Node, line: int) -> bool:
     return node.tree is not None and node.tree.coord is not None and node.tree.coord.line == line
 
 

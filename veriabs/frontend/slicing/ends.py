@@ -130,7 +130,7 @@ def _is_opaque(program: ProgramGraphs, function: int, returning: set[int], *, er
         return False
     if not named and not (called <= program.opaque and all(_is_innocent(program, call) for call in calls)):
         return False
-    ends = any(node.ends for node in own) or function not in returning or any(_spins(program, function))
+    ends = any(node.ends for node in own) or function not in returning or any(_nodes_without_exit(program, function))
     if reports:
         program.errors.add(function)
     return reports or ends
@@ -140,7 +140,7 @@ def _is_innocent(program: ProgramGraphs, call: Call) -> bool:
     return not outside(program, call) or library.is_harmless(call.name) or is_assertion(program, call)
 
 
-def _spins(program: ProgramGraphs, function: int) -> list[int]:
+def _nodes_without_exit(program: ProgramGraphs, function: int) -> list[int]:
     """The nodes from which the end of the function cannot be reached."""
     nodes, end = program.nodes, program.graph.exits[function]
     reaching, waiting = {end}, [end]

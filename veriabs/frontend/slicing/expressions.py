@@ -138,7 +138,7 @@ class Reader(Struct):
     def _constant(self, node: c_ast.Node) -> list[int]:
         return []
 
-    def _read(self, node: c_ast.Node) -> list[int]:
+    def _read_node(self, node: c_ast.Node) -> list[int]:
         return self.read(self.place(node))
 
     def read(self, place: AbstractLocation) -> list[int]:
@@ -170,7 +170,7 @@ class Reader(Struct):
                 place = self.place(node.expr)
                 return place.pointers if place.symbol is None else [self.address(place.symbol)]
             case "*":
-                return self._read(node)
+                return self._read_node(node)
             case "++" | "--" | "p++" | "p--":
                 place = self.place(node.expr)
                 flow = self.read(place)
@@ -336,9 +336,9 @@ class Reader(Struct):
 _VALUES: dict[type, Callable[[Reader, c_ast.Node], list[int]]] = {
     c_ast.ID: Reader._id,
     c_ast.Constant: Reader._constant,
-    c_ast.ArrayRef: Reader._read,
-    c_ast.StructRef: Reader._read,
-    c_ast.CompoundLiteral: Reader._read,
+    c_ast.ArrayRef: Reader._read_node,
+    c_ast.StructRef: Reader._read_node,
+    c_ast.CompoundLiteral: Reader._read_node,
     c_ast.UnaryOp: Reader._unary,
     c_ast.BinaryOp: Reader._binary,
     c_ast.TernaryOp: Reader._ternary,

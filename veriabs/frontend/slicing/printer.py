@@ -115,7 +115,7 @@ class _Placing(Generator):
             case c_ast.FuncCall():
                 return text
             case c_ast.Goto() | c_ast.Label():
-                return _placed(n, text.lstrip(" "))
+                return _at_position(n, text.lstrip(" "))
             case _:
                 return _marker(n) + text
 
@@ -123,10 +123,10 @@ class _Placing(Generator):
         if isinstance(n.name, c_ast.ID) and n.name.name == RANGE:
             return str(CGenerator.visit_FuncCall(self, n))
         text = str(super().visit_FuncCall(n))
-        return text if n.coord is None else f"\n{_placed(n, text)}"
+        return text if n.coord is None else f"\n{_at_position(n, text)}"
 
 
-def _placed(node: c_ast.Node, text: str) -> str:
+def _at_position(node: c_ast.Node, text: str) -> str:
     return text if node.coord is None else _marker(node) + " " * ((node.coord.column or 1) - 1) + text
 
 
@@ -138,7 +138,7 @@ def _used(kept: list[c_ast.Node], *, places: bool) -> Iterator[str]:
     """The parts of a file as text, last one first, without types that no later part mentions."""
     generator, words = _Placing() if places else Generator(), set[str]()
     for node in reversed(kept):
-        if _is_type(node) and not _introduced(node) & words:
+        if _is_type(node) and not _introduced_names(node) & words:
             continue
         text = str(generator.visit(node))
         words.update(_WORD.findall(text))
@@ -150,6 +150,6 @@ def _is_type(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.Typedef) or (isinstance(node, c_ast.Decl) and node.name is None)
 
 
-def _introduced(node: c_ast.Node) -> set[str]:
+def _introduced_names(node: c_ast.Node) -> set[str]:
     """The names that a definition of a type introduces: tags, type names, enumerators."""
     return {name for part in walk(node) if isinstance(name := getattr(part, "name", None), str)}

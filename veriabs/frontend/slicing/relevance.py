@@ -49,7 +49,7 @@ class Relevance:
         """Keeps a node, with all that it needs once `close` is called."""
         if not self.kept[number]:
             self.kept[number] = 1
-            self._enliven(self.program.nodes[number].function)
+            self._mark_alive(self.program.nodes[number].function)
             self._queue(number)
 
     def close(self) -> None:
@@ -65,7 +65,7 @@ class Relevance:
             # All at once, so that variables travel together.
             pending, self._pending = self._pending, {}
             for function, demanded in pending.items():
-                self._spread(function, demanded)
+                self._add_relevant_at_end(function, demanded)
 
     def parameters(self, function: int) -> tuple[bool, ...]:
         """Which parameters of a function matter."""
@@ -79,14 +79,14 @@ class Relevance:
             self._queued[number] = 1
             heappush(self._waiting, number)
 
-    def _enliven(self, function: int) -> None:
+    def _mark_alive(self, function: int) -> None:
         self.changed.add(function)
         if function not in self.alive:
             self.alive.add(function)
             for caller in self.program.callers[function]:
                 self._queue(caller)
 
-    def _spread(self, function: int, demanded: int) -> None:
+    def _add_relevant_at_end(self, function: int, demanded: int) -> None:
         """Add variables that are relevant after the end of a function."""
         new = demanded & ~self.demanded[function]
         self.demanded[function] |= new
@@ -95,7 +95,7 @@ class Relevance:
             if node.calls or node.writes & new:
                 self._queue(number)
 
-    def _passing(self, node: Node) -> int:
+    def _passed_by_successors(self, node: Node) -> int:
         passing = 0
         for successor in node.successors:
             passing |= self.passed[successor]
@@ -105,7 +105,7 @@ class Relevance:
         node = self.program.nodes[number]
         after = self.after[number]
         if node.writes and not self.kept[number]:
-            live = after | self.demanded[node.function] & self._passing(node)
+            live = after | self.demanded[node.function] & self._passed_by_successors(node)
             if node.writes & live:
                 self.keep(number)
         before = after & ~node.sets
@@ -131,17 +131,17 @@ class Relevance:
         if not self.alive.isdisjoint(called) and not self.kept[number] and not self.active[number]:
             if node.simple:
                 self.active[number] = 1
-                self._enliven(node.function)
+                self._mark_alive(node.function)
             else:
                 self.keep(number)
         program = self.program
-        live = self.after[number] | self.demanded[node.function] & self._passing(node)
+        live = self.after[number] | self.demanded[node.function] & self._passed_by_successors(node)
         live &= ~node.sets
         if self.kept[number]:
             live |= node.uses | program.result
         needed = 0
         for one in node.calls:
-            needed |= self._needed(one)
+            needed |= self._read_by_call(one)
         live |= needed if len(node.calls) > 1 else 0
         for function in called:
             wanted = live & self.changing[function]
@@ -149,7 +149,7 @@ class Relevance:
                 self._pending[function] = self._pending.get(function, 0) | wanted
         return self.after[number] & ~killed(program, number, self.overwritten) | needed
 
-    def _needed(self, called: Callees) -> int:
+    def _read_by_call(self, called: Callees) -> int:
         """The variables that a call reads: arguments of relevant parameters, and variables relevant at the function's
         start."""
         program = self.program

@@ -71,7 +71,7 @@ class Rewriter:
     def _holds(self, span: Span) -> bool:
         return self.held[span.end - self.first] > self.held[span.first - self.first]
 
-    def _inside(self, one: int) -> bool:
+    def _is_in_slice(self, one: int) -> bool:
         return bool(self.made.relevance.inside[one])
 
     def _removable(self, node: c_ast.Node, span: Span) -> bool:
@@ -83,15 +83,15 @@ class Rewriter:
         here, there = self.seen.get(span.entry, NONE), self.seen.get(span.after, NONE)
         if here == there != MANY:
             return True
-        return (self._inside(span.entry) or not self._inside(span.after)) and self._goes_on(span)
+        return (self._is_in_slice(span.entry) or not self._is_in_slice(span.after)) and self._continues_after(span)
 
-    def _goes_on(self, span: Span) -> bool:
+    def _continues_after(self, span: Span) -> bool:
         """Whether all exits of the statement that can reach the criterion lead to the code after it."""
         own = range(span.first, span.end)
         if span.entry not in own:
             return span.entry == span.after
         ways = (way for one in own for way in self._node(one).successors)
-        return all(way in own or way == span.after or not self._inside(way) for way in ways)
+        return all(way in own or way == span.after or not self._is_in_slice(way) for way in ways)
 
     def _labelled(self, node: c_ast.Node) -> bool:
         """Whether the statement contains a label that a `goto` jumps to."""
@@ -120,7 +120,7 @@ class Rewriter:
             case c_ast.Compound():
                 return c_ast.Compound(self._items(node.block_items or []))
             case c_ast.ExprList():
-                return _joined(self._items(node.exprs))
+                return _comma_expression(self._items(node.exprs))
             case c_ast.If():
                 return self._if(node, span)
             case c_ast.While() | c_ast.DoWhile() | c_ast.For():
@@ -160,9 +160,9 @@ class Rewriter:
         if relevance.active[span.entry]:
             return self._bare_call(span.entry)
         # only irrelevant code follows, so any end of the run is fine
-        return self._end() if not self._inside(span.entry) else None
+        return self._abort_call() if not self._is_in_slice(span.entry) else None
 
-    def _end(self) -> c_ast.Node:
+    def _abort_call(self) -> c_ast.Node:
         known = self.made.program.unit.globals.get("abort")
         self.mentioned.add(known or Symbol("abort", None, function=True))
         return call("abort")
@@ -194,9 +194,9 @@ class Rewriter:
     def _if(self, node: c_ast.If, span: Span) -> c_ast.Node | None:
         one = self.made.program.graph.conditions[id(node)]
         if self._node(one).sort is Sort.CONDITION and not self.made.relevance.kept[one]:
-            if self._leaves_slice(node.iftrue, span):
+            if self._never_reaches_criterion(node.iftrue, span):
                 return self.statement(node.iffalse)
-            if self._leaves_slice(node.iffalse, span):
+            if self._never_reaches_criterion(node.iffalse, span):
                 return self.statement(node.iftrue)
         true, false = self.statement(node.iftrue), self.statement(node.iffalse)
         if true is None and false is None and not self.made.relevance.kept[one]:
@@ -206,12 +206,12 @@ class Rewriter:
             return c_ast.If(c_ast.UnaryOp("!", condition), false, None)
         return c_ast.If(condition, true or c_ast.EmptyStatement(), false)
 
-    def _leaves_slice(self, node: c_ast.Node | None, span: Span) -> bool:
+    def _never_reaches_criterion(self, node: c_ast.Node | None, span: Span) -> bool:
         """Whether no path from the branch reaches the criterion."""
         if node is None:
-            return not self._inside(span.after)
+            return not self._is_in_slice(span.after)
         inner = self._span(node)
-        return not self._inside(inner.entry) and not self._holds(inner) and not self._labelled(node)
+        return not self._is_in_slice(inner.entry) and not self._holds(inner) and not self._labelled(node)
 
     def _loop(self, node: c_ast.While | c_ast.DoWhile | c_ast.For) -> c_ast.Node | None:
         body = self.statement(node.stmt) or c_ast.EmptyStatement()
@@ -241,7 +241,7 @@ class Rewriter:
             init = c_ast.ExprList([self._bare_call(span.entry), number(0)])
             self.mentioned.add(symbol)
         else:
-            init = node.init if _tells_size(node) else None
+            init = node.init if _determines_array_size(node) else None
         made = copy(node)
         made.init = init
         self.made.program.unit.declared[id(made)] = symbol
@@ -280,14 +280,14 @@ class Rewriter:
         node = self._node(one)
         if not node.calls:
             return tree
-        return self._copied(tree, {id(called.call.tree): called.functions for called in node.calls})
+        return self._copy_with_kept_arguments(tree, {id(called.call.tree): called.functions for called in node.calls})
 
     def _bare_call(self, one: int) -> c_ast.Node:
         return self.expression(one, self._node(one).calls[0].call.tree)
 
-    def _copied(self, tree: c_ast.Node, calls: dict[int, tuple[int, ...]]) -> c_ast.Node:
+    def _copy_with_kept_arguments(self, tree: c_ast.Node, calls: dict[int, tuple[int, ...]]) -> c_ast.Node:
         made = copy(tree)
-        each_child(made, lambda part: self._copied(part, calls))
+        each_child(made, lambda part: self._copy_with_kept_arguments(part, calls))
         if id(tree) in calls and made.args is not None:
             made.args.exprs = self._arguments(made.args.exprs, calls[id(tree)])
         return made
@@ -314,7 +314,7 @@ def _has_effect(node: c_ast.Node) -> bool:
             return isinstance(node, c_ast.Assignment | c_ast.FuncCall) or is_step(node)
 
 
-def _joined(nodes: list[c_ast.Node]) -> c_ast.Node | None:
+def _comma_expression(nodes: list[c_ast.Node]) -> c_ast.Node | None:
     if not nodes:
         return None
     return nodes[0] if len(nodes) == 1 else c_ast.ExprList(nodes)
@@ -358,7 +358,7 @@ def declaration(made: Slice, node: c_ast.Node, mentioned: set[Symbol]) -> c_ast.
             return None
 
 
-def _tells_size(node: c_ast.Decl) -> bool:
+def _determines_array_size(node: c_ast.Decl) -> bool:
     """Whether the initialiser, made of constants, determines the array's size."""
     is_open = isinstance(node.type, c_ast.ArrayDecl) and node.type.dim is None and node.init is not None
     return is_open and not any(isinstance(part, c_ast.ID | c_ast.FuncCall) for part in walk(node.init))

@@ -109,7 +109,7 @@ class _UnitReader(Struct):
 
     def declare(self, node: c_ast.Decl) -> Symbol | None:
         """The symbol of a declaration, whose effects are noted where it has any."""
-        inner = _innermost(node.type)
+        inner = _base_type(node.type)
         if isinstance(inner, c_ast.Struct | c_ast.Union | c_ast.Enum):
             self._type(c_ast.Typename(None, [], None, inner))
         if node.name is None:
@@ -118,7 +118,7 @@ class _UnitReader(Struct):
         symbol.decls.append(node)
         self.unit.declared[id(node)] = symbol
         effects = self.reader.begin()
-        sizes = [] if symbol.function else [s for s in variable_sizes(node.type) if self._varies(s)]
+        sizes = [] if symbol.function else [s for s in variable_sizes(node.type) if self._is_variable_size(s)]
         self.reader.mention(node.type if not symbol.function else None)
         needs = self.unit.needs.setdefault(symbol, set())
         needs |= effects.mentions
@@ -145,7 +145,7 @@ class _UnitReader(Struct):
         else:
             effects.sets.append(symbol)
 
-    def _varies(self, size: c_ast.Node) -> bool:
+    def _is_variable_size(self, size: c_ast.Node) -> bool:
         named = (self.reader.scope.entity(part.name) for part in walk(size) if isinstance(part, c_ast.ID))
         return self.owner != NOWHERE and any(symbol is not None and not symbol.function for symbol in named)
 
@@ -220,10 +220,10 @@ class _UnitReader(Struct):
             case c_ast.Decl():
                 self.declare(node)
             case c_ast.DeclList():
-                self._each(node.decls)
+                self._read_statements(node.decls)
             case c_ast.Typedef():
                 self._type(node)
-                if any(self._varies(size) for size in variable_sizes(node.type)):
+                if any(self._is_variable_size(size) for size in variable_sizes(node.type)):
                     raise unsupported_at(node, "type name of a variable size")
             case c_ast.If():
                 self.evaluate(node.cond)
@@ -234,31 +234,31 @@ class _UnitReader(Struct):
                 self._block([node.stmt])
             case c_ast.For():
                 with self.reader.block():
-                    self._each([node.init])
+                    self._read_statements([node.init])
                     if node.cond is not None:
                         self.evaluate(node.cond)
-                    self._each([node.next])
+                    self._read_statements([node.next])
                     self._block([node.stmt])
             case c_ast.Case() | c_ast.Default():
-                self._each(node.stmts)
+                self._read_statements(node.stmts)
             case c_ast.Label():
                 self.statement(node.stmt)
             case c_ast.Return():
                 self._return(node)
             case c_ast.ExprList():
-                self._each(node.exprs)
+                self._read_statements(node.exprs)
             case c_ast.StaticAssert():
                 pass
             case _:
                 self.evaluate(node)
 
-    def _each(self, nodes: Iterable[c_ast.Node | None]) -> None:
+    def _read_statements(self, nodes: Iterable[c_ast.Node | None]) -> None:
         for node in nodes:
             self.statement(node)
 
     def _block(self, nodes: Iterable[c_ast.Node | None]) -> None:
         with self.reader.block():
-            self._each(nodes)
+            self._read_statements(nodes)
 
     def evaluate(self, node: c_ast.Node) -> None:
         self.unit.effects[id(node)] = self.reader.begin()
@@ -313,7 +313,7 @@ class _UnitReader(Struct):
         points.copy(self.reader.result(target), call.result)
 
 
-def _innermost(node: c_ast.Node) -> c_ast.Node:
+def _base_type(node: c_ast.Node) -> c_ast.Node:
     """The type under all pointers, arrays and functions."""
     while isinstance(node, c_ast.TypeDecl | c_ast.PtrDecl | c_ast.ArrayDecl | c_ast.FuncDecl):
         node = node.type

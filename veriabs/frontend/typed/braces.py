@@ -67,7 +67,7 @@ def _expression(item: c_ast.Node) -> c_ast.Node:
     return item.expr if isinstance(item, c_ast.NamedInitializer) else item
 
 
-def _way(ctx: Declaring, ctype: Type, item: c_ast.Node) -> tuple[_Step, ...]:
+def _designator_steps(ctx: Declaring, ctype: Type, item: c_ast.Node) -> tuple[_Step, ...]:
     """The steps of an item's designators, through unnamed members as well; empty without a designator."""
     way: list[_Step] = []
     for name in item.name if isinstance(item, c_ast.NamedInitializer) else ():
@@ -141,7 +141,7 @@ class _Items:
         self.ctx = ctx
         self.nodes = node.exprs
         self.node = node
-        self.ways = [_way(ctx, ctype, item) for item in node.exprs]
+        self.ways = [_designator_steps(ctx, ctype, item) for item in node.exprs]
         self.at = 0
 
     def taken(self, ctype: ArrayOf | Record, path: tuple[range, ...]) -> c_ast.InitList:

@@ -30,7 +30,7 @@ class Scope(Struct, Generic[Entity]):
     tags: dict[str, Type] = field(default_factory=dict)
 
     def entity(self, name: str) -> Entity | None:
-        return next((scope.entities[name] for scope in self._outwards() if name in scope.entities), None)
+        return next((scope.entities[name] for scope in self._enclosing_scopes() if name in scope.entities), None)
 
     def visible(self) -> Iterator[tuple[str, Entity]]:
         """Visible names with their entities."""
@@ -42,12 +42,12 @@ class Scope(Struct, Generic[Entity]):
             scope = scope.parent
 
     def typedef(self, name: str) -> Type | None:
-        return next((scope.typedefs[name] for scope in self._outwards() if name in scope.typedefs), None)
+        return next((scope.typedefs[name] for scope in self._enclosing_scopes() if name in scope.typedefs), None)
 
     def tag(self, name: str) -> Type | None:
-        return next((scope.tags[name] for scope in self._outwards() if name in scope.tags), None)
+        return next((scope.tags[name] for scope in self._enclosing_scopes() if name in scope.tags), None)
 
-    def _outwards(self) -> Iterator[Scope[Entity]]:
+    def _enclosing_scopes(self) -> Iterator[Scope[Entity]]:
         scope: Scope[Entity] | None = self
         while scope is not None:
             yield scope
@@ -100,7 +100,7 @@ def read_type(ctx: Declaring, node: c_ast.Node) -> Type:
         case c_ast.FuncDecl():
             return Function(read_type(ctx, node.type), node)
         case c_ast.IdentifierType():
-            return _named(ctx, node)
+            return _type_of_name(ctx, node)
         case c_ast.Struct() if (of := operand(node)) is not None:
             return read_type(ctx, of) if isinstance(of, c_ast.Typename) else ctx.static_type(of)
         case c_ast.Struct() | c_ast.Union():
@@ -150,7 +150,7 @@ def _size(ctx: Declaring, node: c_ast.Node) -> Expr:
     return expr
 
 
-def _named(ctx: Declaring, node: c_ast.IdentifierType) -> Type:
+def _type_of_name(ctx: Declaring, node: c_ast.IdentifierType) -> Type:
     typedef = ctx.scope.typedef(node.names[0]) if len(node.names) == 1 else None
     if typedef is not None:
         return typedef
@@ -230,7 +230,7 @@ def _enumeration(ctx: Declaring, node: c_ast.Enum) -> IntType:
         if enumerator.value is not None:
             value = constant(ctx, enumerator.value, "enumerator")
         else:
-            value = Const(0, INT) if value is None else _next(ctx, value, enumerator)
+            value = Const(0, INT) if value is None else _next_enumerator(ctx, value, enumerator)
         converted = convert(value, INT, ctx.data_model)
         assert isinstance(converted, Const)
         if converted.value != value.value:
@@ -244,7 +244,7 @@ def _enumeration(ctx: Declaring, node: c_ast.Enum) -> IntType:
     return ctype
 
 
-def _next(ctx: Declaring, value: Const, node: c_ast.Node) -> Const:
+def _next_enumerator(ctx: Declaring, value: Const, node: c_ast.Node) -> Const:
     successor = fold_binary("+", value, _ONE, ctx.data_model)
     if not isinstance(successor, Const):
         raise ctx.unsupported(node, "enumerator that does not fit an int")

@@ -72,7 +72,7 @@ def _floating(text: str, is_hex: bool) -> Const | None:
         return None
     try:
         value = float.fromhex(digits) if is_hex else float(digits)
-        rounded = _single(value) if ctype == FLOAT else value
+        rounded = _nearest_float(value) if ctype == FLOAT else value
     except (OverflowError, ValueError):
         return None
     exact = _exactly(digits, is_hex) == Fraction(value) if isfinite(rounded) else False
@@ -83,7 +83,7 @@ def _floating(text: str, is_hex: bool) -> Const | None:
     return None if ctype == FLOAT and half_way and not exact else Const(rounded, ctype)
 
 
-def _single(value: float) -> float:
+def _nearest_float(value: float) -> float:
     """The nearest `float`; raises OverflowError if there is none."""
     rounded: float = struct.unpack("f", struct.pack("f", value))[0]
     return rounded

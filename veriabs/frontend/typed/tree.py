@@ -159,12 +159,12 @@ class _Typing(Struct):
 
     def _constant(self, node: c_ast.Node) -> Const | None:
         try:
-            value = self._folded(node)
+            value = self._constant_value(node)
         except UnsupportedError:
             return None
         return value if isinstance(value, Const) else None
 
-    def _folded(self, node: c_ast.Node) -> Expr | None:
+    def _constant_value(self, node: c_ast.Node) -> Expr | None:
         model = self.data_model
         match node:
             case c_ast.Constant(value=text) if node.type != "string":
@@ -199,12 +199,12 @@ class _Typing(Struct):
 
     def visit(self, root: c_ast.Node) -> None:
         """Types everything in a declaration, statement or expression, however deep it is."""
-        waiting: list[_Step] = [(self._begin, root)]
+        waiting: list[_Step] = [(self._enter_node, root)]
         while waiting:
             step, node = waiting.pop()
             waiting += reversed(step(node))
 
-    def _begin(self, node: c_ast.Node) -> list[_Step]:
+    def _enter_node(self, node: c_ast.Node) -> list[_Step]:
         match node:
             case _ if node in self.found.types:
                 return []
@@ -212,31 +212,31 @@ class _Typing(Struct):
                 self._declare(node.decl)
                 self.scope = Scope(self.scope)
                 self._parameters(node.param_decls or node.decl.type.args or ())
-                return [*self._each(node.body), (self._leave, node)]
+                return [*self._steps_for(node.body), (self._leave, node)]
             case c_ast.Decl():
                 self._declare(node)
-                return [(self._begin, node.init), (self._complete, node)] if node.init is not None else []
+                return [(self._enter_node, node.init), (self._complete, node)] if node.init is not None else []
             case c_ast.Typedef():
-                if (ctype := self._read(node)) is not None:
+                if (ctype := self._declared_type(node)) is not None:
                     self.scope.typedefs[node.name] = ctype
                     if isinstance(ctype, Record):
                         ctype.alias = ctype.alias or node.name
                 return []
             case c_ast.Typename():
-                self._read(node)
+                self._declared_type(node)
                 return []
             case c_ast.Compound() | c_ast.For():
                 self.scope = Scope(self.scope)
-                return [*self._each(node), (self._leave, node), (self._type, node)]
+                return [*self._steps_for(node), (self._leave, node), (self._type, node)]
             case c_ast.StructRef(name=inner) | c_ast.NamedInitializer(expr=inner):
-                return [(self._begin, inner), (self._type, node)]
+                return [(self._enter_node, inner), (self._type, node)]
             case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in OFFSETS:
-                return [(self._begin, node.args.exprs[0]), (self._type, node)]
+                return [(self._enter_node, node.args.exprs[0]), (self._type, node)]
             case _:
-                return [*self._each(node), (self._type, node)]
+                return [*self._steps_for(node), (self._type, node)]
 
-    def _each(self, nodes: Iterable[c_ast.Node]) -> list[_Step]:
-        return [(self._begin, node) for node in nodes]
+    def _steps_for(self, nodes: Iterable[c_ast.Node]) -> list[_Step]:
+        return [(self._enter_node, node) for node in nodes]
 
     def _leave(self, _: c_ast.Node) -> list[_Step]:
         assert self.scope.parent is not None
@@ -270,13 +270,13 @@ class _Typing(Struct):
             with suppress(UnsupportedError):
                 declare_type(self, node.type)
             return
-        self._read(node)
+        self._declared_type(node)
         if isinstance(node.type, c_ast.FuncDecl):
             outer, self.scope = self.scope, Scope(self.scope)
             self._parameters(node.type.args or ())
             self.scope = outer
 
-    def _read(self, node: c_ast.Decl | c_ast.Typename | c_ast.Typedef) -> Type | None:
+    def _declared_type(self, node: c_ast.Decl | c_ast.Typename | c_ast.Typedef) -> Type | None:
         """The type of a declaration, which is noted."""
         try:
             ctype = read_type(self, node)

@@ -195,11 +195,11 @@ def _scalar_layout(ctype: CType, data_model: DataModel) -> tuple[int, int]:
 
 
 def _record_layout(record: Record, data_model: DataModel, where: Where) -> tuple[int, int]:
-    bits, alignment, _ = _laid_out(record, data_model, where)
+    bits, alignment, _ = _record_size(record, data_model, where)
     return -(-bits // (8 * alignment)) * alignment, alignment
 
 
-def _laid_out(record: Record, data_model: DataModel, where: Where) -> tuple[int, int, dict[str, int]]:
+def _record_size(record: Record, data_model: DataModel, where: Where) -> tuple[int, int, dict[str, int]]:
     """Bits and alignment of a record, and the bit offset of each member.
 
     A bit-field lies within one unit of its type; only a named one contributes to the record's alignment.
@@ -233,7 +233,7 @@ def _member_layout(record: Record, member: Field, data_model: DataModel, where: 
 
 def offset_of(record: Record, name: str, data_model: DataModel, where: Where) -> int:
     """The byte offset of a member; raises UnsupportedError if the layout is unknown."""
-    start = _laid_out(record, data_model, where)[2].get(name)
+    start = _record_size(record, data_model, where)[2].get(name)
     if start is None or start % 8:
         raise UnsupportedError(f"{where}: not supported: offset of {name}")
     return start // 8

@@ -49,13 +49,13 @@ MOST_POSTCONDITIONS = 12
 
 def goal_of(program: Program, assertion: Assert) -> Goal:
     """The assertion with the index of its cell, or with the counter of which that is a multiple."""
-    index = next((term for term in indices(_about(program, assertion)) if not isinstance(term, Const)), None)
+    index = next((term for term in indices(_in_context(program, assertion)) if not isinstance(term, Const)), None)
     return Goal(assertion, index and (multiple_of(index) or index))
 
 
 def pair_goal(program: Program, goal: Goal) -> Goal | None:
     """The assertion with the indices of two cells; None if it does not read two cells."""
-    two = two_indices(_about(program, goal.assertion))
+    two = two_indices(_in_context(program, goal.assertion))
     return None if two is None else replace(goal, index=two[0], second=two[1])
 
 
@@ -66,7 +66,7 @@ def compares_cells_of_one_array(goal: Goal) -> bool:
     return not first.isdisjoint(second)
 
 
-def _about(program: Program, assertion: Assert) -> list[Expr]:
+def _in_context(program: Program, assertion: Assert) -> list[Expr]:
     """The assertion and the conditions around it, as written and after forward substitution."""
     home = path_of(program, assertion)
     found = [assertion.test, *(home.guards if home else ())]
@@ -96,7 +96,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
         own = chain(
             (one for ring in round_about for one in ring.distances()),
             user_invariants(program, nest[-1].loop, of_cells=True),
-            (one for fact in facts if not foreign & names(fact) for one in _over(spans, fact)),
+            (one for fact in facts if not foreign & names(fact) for one in _quantify(spans, fact)),
             (one for fact in facts for one in needed(nest[-1].loop, fact) if not names(one) & nest[-1].private),
         )
         own = chain(entry.get(nest[-1].loop.id, ()), own)
@@ -106,7 +106,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
     return by_loop(found)
 
 
-def _over(spans: tuple[Expr, ...], fact: Expr) -> Iterable[Expr]:
+def _quantify(spans: tuple[Expr, ...], fact: Expr) -> Iterable[Expr]:
     """The fact for the cells of each range; a fact without an arbitrary cell stays as it is."""
     return (implied(span, fact) for span in spans) if CELL.name in names(fact) else (fact,)
 
@@ -135,14 +135,15 @@ def is_trivial(fact: Expr) -> bool:
         case Const(value=value):
             return bool(value)
         case Binary(op="==" | "<=" | ">=", left=left, right=right):
-            return left == right or (isinstance(left, Element) and map_parts(left, _bare) == map_parts(right, _bare))
+            same = left == right
+            return same or (isinstance(left, Element) and map_parts(left, _uncast) == map_parts(right, _uncast))
         case Binary(op="||", right=then):
             return is_trivial(then)
         case _:
             return False
 
 
-def _bare(part: Expr) -> Expr:
+def _uncast(part: Expr) -> Expr:
     """The expression without any conversions, so that equal sides are recognised."""
     match part:
         case Cast(operand=operand):

@@ -42,16 +42,16 @@ class CircularBuffer(Struct, frozen=True):
 
     def spans(self) -> Iterator[Expr]:
         """All cells, the cells from one position to another, and a counted number of cells from a position."""
-        within = _from_to(integer(0, LLONG), self.size)
+        within = _cell_between(integer(0, LLONG), self.size)
         yield within
         for first, end in permutations(map(wide, self.positions), 2):
-            around = conjunction((_less(end, first), disjunction((_no_more(first, CELL), _less(CELL, end)))))
-            yield conjunction((*conjuncts(within), disjunction((_from_to(first, end), around))))
+            around = conjunction((_less(end, first), disjunction((_at_most(first, CELL), _less(CELL, end)))))
+            yield conjunction((*conjuncts(within), disjunction((_cell_between(first, end), around))))
         passed = product(map(entry_of, self.steady), (*self.probes, *self.before))
         for first, count in (*product(self.positions, self.counts), *passed):
             end = Binary("+", wide(first), wide(count))
             again = _less(Binary("+", CELL, self.size), end)
-            yield conjunction((*conjuncts(within), disjunction((_from_to(wide(first), end), again))))
+            yield conjunction((*conjuncts(within), disjunction((_cell_between(wide(first), end), again))))
 
     def distances(self) -> Iterator[Expr]:
         """A scalar counts the cells between two positions, or a counter is at most that of another loop."""
@@ -60,7 +60,7 @@ class CircularBuffer(Struct, frozen=True):
             way = Binary("-", wide(end), wide(first))
             round_way = Binary("+", way, self.size)
             yield disjunction((Binary("==", way, wide(count)), Binary("==", round_way, wide(count))))
-        yield from (_no_more(wide(one), wide(other)) for one, other in product(self.probes, self.before))
+        yield from (_at_most(wide(one), wide(other)) for one, other in product(self.probes, self.before))
 
 
 def _no_circular_buffers(program: Program) -> Mapping[LoopId, tuple[CircularBuffer, ...]]:
@@ -71,15 +71,15 @@ def _no_circular_buffers(program: Program) -> Mapping[LoopId, tuple[CircularBuff
 def circular_buffers(program: Program) -> Mapping[LoopId, tuple[CircularBuffer, ...]]:
     """The circular buffers of each loop, one for each array in which positions wrap around."""
     loops = [nest[-1] for nest in loop_nests(program)]
-    places = {facts.loop.id: _places(program, facts) for facts in loops}
-    return {facts.loop.id: tuple(_of_loop(program, facts, loops, places)) for facts in loops}
+    places = {facts.loop.id: _positions(program, facts) for facts in loops}
+    return {facts.loop.id: tuple(_loop_buffers(program, facts, loops, places)) for facts in loops}
 
 
-def _of_loop(
+def _loop_buffers(
     program: Program, facts: LoopFacts, loops: list[LoopFacts], places: Mapping[LoopId, _Places]
 ) -> Iterator[CircularBuffer]:
     for array, positions in places[facts.loop.id].items():
-        carried = tuple(v for v in _carried(program, facts) if not _comes_back(facts, v))
+        carried = tuple(v for v in _carried_integers(program, facts) if not _may_wrap_around(facts, v))
         always = [s.target for s in (*facts.loop.body, *facts.loop.update) if isinstance(s, Assign)]
         steady = tuple(v for v in positions if v in always)
         probes = _counters(facts) if steady else ()
@@ -88,9 +88,9 @@ def _of_loop(
         yield CircularBuffer(wide(program.arrays[array].sizes[0]), positions, carried, steady, probes, before)
 
 
-def _places(program: Program, facts: LoopFacts) -> _Places:
+def _positions(program: Program, facts: LoopFacts) -> _Places:
     found: dict[str, dict[Var, None]] = {}
-    positions = [v for v in _carried(program, facts) if _comes_back(facts, v)]
+    positions = [v for v in _carried_integers(program, facts) if _may_wrap_around(facts, v)]
     for element in elements_of((facts.loop,)) if positions else ():
         for v in (variable_of(index) for index in element.indices if len(element.indices) == 1):
             if v in positions and element.array in program.arrays:
@@ -98,7 +98,7 @@ def _places(program: Program, facts: LoopFacts) -> _Places:
     return {array: tuple(places) for array, places in found.items()}
 
 
-def _carried(program: Program, facts: LoopFacts) -> list[Var]:
+def _carried_integers(program: Program, facts: LoopFacts) -> list[Var]:
     """The integers that an iteration takes from the previous one, without counters."""
     return whole_numbers(program, facts.written - facts.private - {a.variable.name for a in facts.accelerable})
 
@@ -113,16 +113,16 @@ def _counters(facts: LoopFacts) -> tuple[Var, ...]:
     return tuple(Var(a.variable.name, a.variable.type) for a in facts.accelerable if constant_step(a) == 1)
 
 
-def _comes_back(facts: LoopFacts, v: Var) -> bool:
+def _may_wrap_around(facts: LoopFacts, v: Var) -> bool:
     """Does an iteration assign the scalar a value that may wrap it around, directly or through a value computed
     before?
     """
-    made = list(_made_of(facts, v))
+    made = list(_assigned_values(facts, v))
     copied = (one for one in made if isinstance(one, Var) and one.name in facts.private)
-    return any(map(_brings_back, (*made, *(value for one in copied for value in _made_of(facts, one)))))
+    return any(map(_is_wrapping_value, (*made, *(value for one in copied for value in _assigned_values(facts, one)))))
 
 
-def _brings_back(value: Expr) -> bool:
+def _is_wrapping_value(value: Expr) -> bool:
     """Is the value a remainder, a conditional, or 0?"""
     match value:
         case Conditional() | Const(value=0) | Binary(op="%" | "&", right=Const()):
@@ -131,15 +131,15 @@ def _brings_back(value: Expr) -> bool:
             return False
 
 
-def _made_of(facts: LoopFacts, v: Var) -> Iterator[Expr]:
+def _assigned_values(facts: LoopFacts, v: Var) -> Iterator[Expr]:
     return (uncast(s.value) for s in statements(facts.loop.body) if isinstance(s, Assign) and s.target == v)
 
 
-def _from_to(first: Expr, end: Expr) -> Expr:
-    return conjunction((_no_more(first, CELL), _less(CELL, end)))
+def _cell_between(first: Expr, end: Expr) -> Expr:
+    return conjunction((_at_most(first, CELL), _less(CELL, end)))
 
 
-def _no_more(left: Expr, right: Expr) -> Expr:
+def _at_most(left: Expr, right: Expr) -> Expr:
     return Binary("<=", left, right)
 
 

@@ -27,7 +27,7 @@ def transferred(part: Program, program: Program, found: Invariants) -> Invariant
     writes one of its variables. A loop that tests at its end may have its first iteration split off.
     """
     part, program = peeled(part), peeled(program)
-    once = {loop for loop, _ in _once(program) & _once(part)}
+    once = {loop for loop, _ in _unique_loops(program) & _unique_loops(part)}
     other = set(writes(program.body) ^ writes(part.body))
     other |= {entry_of(Var(s.name, s.type)).name for s in program.scalars.values() if s.name in other}
     old, new = _starts(program), _starts(part)
@@ -44,11 +44,11 @@ def counted_alike(part: Program, other: Program) -> frozenset[LoopId]:
     """The loops whose counting is the same in both programs, so that trip counts and closed forms need one proof only.
     """
     part, other = peeled(part), peeled(other)
-    alike, one, two = _once(part) & _once(other), _counted(part), _counted(other)
+    alike, one, two = _unique_loops(part) & _unique_loops(other), _counting_by_loop(part), _counting_by_loop(other)
     return frozenset(loop for loop, _ in alike if one[loop] == two[loop] is not None)
 
 
-def _counted(program: Program) -> dict[LoopId, tuple[Expr, frozenset[str], bool] | None]:
+def _counting_by_loop(program: Program) -> dict[LoopId, tuple[Expr, frozenset[str], bool] | None]:
     """The test, the counters, and the lack of a trip count by loop; None if a cell of another array bounds the loop."""
     sentinels = sentinel_cells(program)
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
@@ -61,7 +61,7 @@ def _counted(program: Program) -> dict[LoopId, tuple[Expr, frozenset[str], bool]
     }
 
 
-def _once(program: Program) -> frozenset[tuple[LoopId, bool]]:
+def _unique_loops(program: Program) -> frozenset[tuple[LoopId, bool]]:
     """The loops that occur once in the program, and whether their first iteration is split off."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     counted = Counter(stmt.id for stmt in loops)

@@ -49,28 +49,28 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
     every = [*paths(program.body), *substituted_paths(program)]
     assertions = [(path, path.stmt) for path in every if isinstance(path.stmt, Assert)]
     for home, stmt in sorted(assertions, key=lambda one: one[1].number != goal.assertion.number):
-        facts = dict.fromkeys(guarded(guards, stmt.test) for guards in (home.guards, _lasting(home)))
+        facts = dict.fromkeys(guarded(guards, stmt.test) for guards in (home.guards, _stable_guards(home)))
         if not home.loops:
             yield from facts
         for index in indices((stmt.test, *home.guards)):
             yield from (one for fact in facts for one in at_cell(index, fact))
             yield from (one for empty in _empty(index, stmt.test) for one in at_cell(index, empty))
-        yield from _of_loaded_cell(home, stmt)
+        yield from _loaded_cell_fact(home, stmt)
     assumed: dict[LoopId, list[Expr]] = {}
     for path in every:
         if isinstance(path.stmt, If) and path.loops and ends(path.stmt.then):
             assumed.setdefault(path.loops[-1].id, []).extend(conjuncts(negate(path.stmt.test)))
         if path.loops or isinstance(path.stmt, Loop):
-            yield from (fact for fact in _of_statement(path) if not asserted or _is_plain(fact, program))
-            yield from _come_past(path.stmt) if asserted else ()
+            yield from (fact for fact in _statement_facts(path) if not asserted or _is_plain(fact, program))
+            yield from _passed_cell_facts(path.stmt) if asserted else ()
         if isinstance(path.stmt, Assign) and path.loops:
-            stored = _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
-            yield from (fact for fact in stored if not (asserted and _follows_cells(fact)))
-        yield from _repaired(path.stmt)
+            stored = _stored_value_facts(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
+            yield from (fact for fact in stored if not (asserted and _has_nested_cell(fact)))
+        yield from _repair_facts(path.stmt)
     yield from written_limits(program)
 
 
-def _of_loaded_cell(home: Path, stmt: Assert) -> Iterator[Expr]:
+def _loaded_cell_fact(home: Path, stmt: Assert) -> Iterator[Expr]:
     """`x = a[i]; assert(x > 0);` as the fact `a[cell] > 0`."""
     for one in statements(home.loops[-1].body) if home.loops else ():
         match one:
@@ -80,7 +80,7 @@ def _of_loaded_cell(home: Path, stmt: Assert) -> Iterator[Expr]:
                 pass
 
 
-def _lasting(path: Path) -> tuple[Expr, ...]:
+def _stable_guards(path: Path) -> tuple[Expr, ...]:
     """The conditions around a statement, without those that each iteration decides anew."""
     private = facts_of(0, path.loops[-1]).private if path.loops and path.guards else frozenset[str]()
     return tuple(guard for guard in path.guards if private.isdisjoint(names(guard)))
@@ -130,12 +130,12 @@ def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
     """Facts over `CELL` and `OTHER`: from the assertion, from assumptions, and from conditional writes."""
     home = path_of(program, goal.assertion)
     if home is not None and goal.index is not None and goal.second is not None:
-        yield from _at_pair(guarded(home.guards, goal.assertion.test), goal.index, goal.second)
+        yield from _pair_facts(guarded(home.guards, goal.assertion.test), goal.index, goal.second)
     for path in paths(program.body):
         match path.stmt:
             case If(test=test, then=then) if path.loops and (ends(then) or program.arrays.keys() & writes(then)):
                 two = two_indices((test,))
-                yield from _at_pair(negate(test), *two) if two is not None else ()
+                yield from _pair_facts(negate(test), *two) if two is not None else ()
             case _:
                 pass
 
@@ -151,7 +151,7 @@ def two_indices(exprs: Iterable[Expr]) -> tuple[Expr, Expr] | None:
     return (terms[0], terms[1]) if len(terms) > 1 else None
 
 
-def _at_pair(about: Expr, first: Expr, second: Expr) -> Iterator[Expr]:
+def _pair_facts(about: Expr, first: Expr, second: Expr) -> Iterator[Expr]:
     """A fact about two cells as a fact about `CELL` and `OTHER`, and with both exchanged."""
     moving = names(first) | names(second)
     for one, two in ((CELL, OTHER), (OTHER, CELL)):
@@ -171,12 +171,12 @@ def read_at(expr: Expr, new: Mapping[Expr, Expr]) -> Expr:
     return map_parts(expr, change)
 
 
-def _of_statement(path: Path) -> Iterator[Expr]:
+def _statement_facts(path: Path) -> Iterator[Expr]:
     match path.stmt:
         case Assign(target=Element(indices=(index,)) as target, value=value):
             if target not in walk(value):
-                for same in (value, *_in_lockstep(value, index)):
-                    for guards in dict.fromkeys((path.guards, _lasting(path))):
+                for same in (value, *_at_written_index(value, index)):
+                    for guards in dict.fromkeys((path.guards, _stable_guards(path))):
                         yield from at_cell(index, guarded(guards, Binary("==", target, same)))
             for limit in added_up(target, uncast(value)):
                 yield from at_cell(index, limit)
@@ -194,7 +194,7 @@ def _of_statement(path: Path) -> Iterator[Expr]:
             pass
 
 
-def _come_past(stmt: Stmt) -> Iterator[Expr]:
+def _passed_cell_facts(stmt: Stmt) -> Iterator[Expr]:
     """The negated exit condition of a search, for each cell that it has passed."""
     match stmt:
         case If(test=test, then=(*_, Break())):
@@ -220,7 +220,7 @@ def added_up(target: Element, value: Expr) -> Iterator[Expr]:
             pass
 
 
-def _repaired(stmt: Stmt) -> Iterator[Expr]:
+def _repair_facts(stmt: Stmt) -> Iterator[Expr]:
     """`if (a[i] < 0) a[i] = 0;` gives the fact `!(a[cell] < 0)`."""
     match stmt:
         case If(test=test, then=(Assign(target=Element(indices=(index,)) as target),), orelse=()):
@@ -230,12 +230,12 @@ def _repaired(stmt: Stmt) -> Iterator[Expr]:
             pass
 
 
-def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
+def _stored_value_facts(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
     """The facts about a value that was assumed earlier, for the cell in which it is stored."""
     match stmt:
         case Assign(target=Element(indices=(index,)) as target, value=value) if isinstance(uncast(value), Var):
             for part in (part for one in known for part in conjuncts(one) if uncast(value) in walk(part)):
-                yield from at_cell(index, _with(part, uncast(value), target))
+                yield from at_cell(index, _replace_part(part, uncast(value), target))
         case _:
             pass
 
@@ -246,12 +246,12 @@ def _is_plain(fact: Expr, program: Program) -> bool:
     return len(cells) == 1 and names(fact) <= {CELL.name, *program.arrays}
 
 
-def _follows_cells(fact: Expr) -> bool:
+def _has_nested_cell(fact: Expr) -> bool:
     """Whether it reads a cell at an index that another cell holds, `a[b[i]]`. Such facts cost a solver most."""
     return any(reads_cell(index) for part in walk(fact) if isinstance(part, Element) for index in part.indices)
 
 
-def _in_lockstep(value: Expr, index: Expr) -> Iterator[Expr]:
+def _at_written_index(value: Expr, index: Expr) -> Iterator[Expr]:
     """The value with its cells at the written index, since both positions may move together."""
     others = {i for e in walk(value) if isinstance(e, Element) for i in e.indices if isinstance(i, Var) and i != index}
     if isinstance(index, Var) and others:
@@ -271,7 +271,7 @@ def guarded(guards: tuple[Expr, ...], fact: Expr) -> Expr:
 
 def at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
     """The fact about the cell at an index as a fact about `CELL`: for `v + c` the variable becomes `CELL - c`."""
-    at_place, fact = fact, _with(fact, index, CELL)
+    at_place, fact = fact, _replace_part(fact, index, CELL)
     match index:
         case Var():
             yield fact
@@ -295,12 +295,12 @@ def needed(loop: Loop, fact: Expr) -> Iterator[Expr]:
         match path.stmt:
             case Assign(target=Element(array=array, indices=(index,)), value=value):
                 for cell in (one for one in read if one.array == array):
-                    written = substitute(_with(fact, cell, value), {CELL.name: Cast(LLONG, index)})
+                    written = substitute(_replace_part(fact, cell, value), {CELL.name: Cast(LLONG, index)})
                     yield guarded(path.guards, written)
             case _:
                 pass
 
 
-def _with(expr: Expr, old: Expr, new: Expr) -> Expr:
+def _replace_part(expr: Expr, old: Expr, new: Expr) -> Expr:
     """The expression with one of its parts replaced."""
     return map_parts(expr, lambda part: new if part == old else part)

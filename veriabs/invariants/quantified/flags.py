@@ -26,7 +26,7 @@ def flag_goals(program: Program) -> tuple[Goal, ...]:
     """The assertions that a cell is initialised, each with the index of the cell."""
     asked = {one.number: one for one in assertions(program) if one.kind is GoalKind.UNINITIALISED}
     found = ((one, _flag(one.test)) for one in asked.values())
-    return tuple(Goal(one, _moving(flag)) for one, flag in found if flag is not None)
+    return tuple(Goal(one, _moving_index(flag)) for one, flag in found if flag is not None)
 
 
 @component("initialised_cells", no_facts)
@@ -61,5 +61,5 @@ def _flag(test: Expr) -> Element | None:
             return None
 
 
-def _moving(flag: Element) -> Expr | None:
+def _moving_index(flag: Element) -> Expr | None:
     return None if isinstance(flag.indices[0], Const) else flag.indices[0]

@@ -36,7 +36,7 @@ def _paths(
     for stmt in body:
         match stmt:
             case If(test=test, then=then, orelse=orelse):
-                start_test = _over(test, known)
+                start_test = _substitute(test, known)
                 yield Path(replace(stmt, test=start_test), loops, guards)
                 one, two = dict(known), dict(known)
                 yield from _paths(then, loops, (*guards, start_test), one, model)
@@ -45,7 +45,7 @@ def _paths(
             case Loop(test=test, body=inner, update=update):
                 lost = writes((stmt,))
                 kept = _preserved(known, lost)
-                yield Path(replace(stmt, test=_over(test, kept)), loops, guards)
+                yield Path(replace(stmt, test=_substitute(test, kept)), loops, guards)
                 yield from _paths((*inner, *update), (*loops, stmt), (), kept, model)
                 for v in [v for v in known if v.name in lost]:
                     del known[v]
@@ -57,7 +57,7 @@ def _paths(
 def _run(stmt: Stmt, known: _Values, model: DataModel) -> None:
     match stmt:
         case Assign(target=Var() as v, value=value):
-            _set(known, v, convert(_over(value, known), v.type, model))
+            _set(known, v, convert(_substitute(value, known), v.type, model))
         case Havoc(target=Var() as v):
             known.pop(v, None)
         case _:
@@ -84,7 +84,7 @@ def _set(known: _Values, v: Var, value: Expr) -> None:
         known.pop(v, None)
 
 
-def _over(expr: Expr, known: _Values) -> Expr:
+def _substitute(expr: Expr, known: _Values) -> Expr:
     return map_parts(expr, lambda part: known.get(part, part) if isinstance(part, Var) else part)
 
 

@@ -36,16 +36,16 @@ class FreedNodes(Struct, frozen=True):
     def facts(self) -> Iterator[Expr]:
         """Facts about an arbitrary node, or two."""
         for reference, nowhere in self.references:
-            yield disjunction((nowhere, self._at(self.live, reference)))
+            yield disjunction((nowhere, self._at_node(self.live, reference)))
         for link, none in self.links:
             inside = passed_cells(self.made, integer(0, LLONG), ascending=True)
-            yield self._if_live(none, conjunction((self._at(inside, wide(link)), self._at(self.live, link))))
-            yield from self._nearest(link, none)
-            yield from self._of_references(link, none)
+            yield self._if_live(none, conjunction((self._at_node(inside, wide(link)), self._at_node(self.live, link))))
+            yield from self._nearest_live(link, none)
+            yield from self._reference_links(link, none)
         for (reference, nowhere), op in product(self.references, ("<=", ">=")):
             yield self._if_live(conjunction((negate(nowhere), Binary(op, CELL, wide(reference)))))
 
-    def _nearest(self, link: Element, none: Expr) -> Iterator[Expr]:
+    def _nearest_live(self, link: Element, none: Expr) -> Iterator[Expr]:
         """A link leads to the nearest live node on one side."""
         both = conjunction((self._is_live(), substitute(self._is_live(), _THERE)))
         for beyond, within in (("<", "<="), (">", ">=")):
@@ -55,15 +55,15 @@ class FreedNodes(Struct, frozen=True):
             fact = implied(conjunction((both, Binary(beyond, CELL, OTHER))), linked)
             yield from (fact, substitute(fact, {CELL.name: OTHER, OTHER.name: CELL}))
 
-    def _of_references(self, link: Element, none: Expr) -> Iterator[Expr]:
+    def _reference_links(self, link: Element, none: Expr) -> Iterator[Expr]:
         """A reference's own link is null, or leads to another reference; if one reference is null, two others are
         equal.
         """
         for reference, nowhere in self.references:
-            yield disjunction((nowhere, self._at(none, reference)))
+            yield disjunction((nowhere, self._at_node(none, reference)))
         for (one, no_one), (two, no_two) in permutations(self.references, 2):
-            yield disjunction((no_one, Binary("==", self._at(none, one), no_two)))
-            yield disjunction((no_one, no_two, Binary("==", self._at(link, one), two)))
+            yield disjunction((no_one, Binary("==", self._at_node(none, one), no_two)))
+            yield disjunction((no_one, no_two, Binary("==", self._at_node(link, one), two)))
             for _, nowhere in self.references:
                 alike: Expr = Binary("==", no_one, no_two)
                 yield disjunction((negate(nowhere), alike))
@@ -75,7 +75,7 @@ class FreedNodes(Struct, frozen=True):
     def _is_live(self) -> Expr:
         return conjunction((passed_cells(self.made, integer(0, LLONG), ascending=True), self.live))
 
-    def _at(self, fact: Expr, node: Expr) -> Expr:
+    def _at_node(self, fact: Expr, node: Expr) -> Expr:
         return substitute(fact, {CELL.name: node})
 
 

@@ -27,7 +27,7 @@ def in_place_maps(program: Program) -> Iterator[Expr]:
         match path.stmt:
             case Assign(target=Element(array=array, indices=(index,)) as cell, value=value) if path.loops:
                 for held in (replace(cell, array=two) for one, two in twins if one == array and cell in walk(value)):
-                    made, *guards = (_over(expr, cell, held) for expr in (value, *path.guards))
+                    made, *guards = (_with_old_value(expr, cell, held) for expr in (value, *path.guards))
                     yield from at_cell(index, guarded(tuple(guards), Binary("==", cell, made)))
             case _:
                 pass
@@ -57,6 +57,6 @@ def _equal_arrays(stmt: Stmt) -> Iterator[tuple[str, str]]:
             yield two.array, one.array
 
 
-def _over(expr: Expr, cell: Element, held: Element) -> Expr:
+def _with_old_value(expr: Expr, cell: Element, held: Element) -> Expr:
     """The expression with the cell's old value in place of the cell."""
     return map_parts(expr, lambda part: held if part == cell else part)

@@ -62,12 +62,12 @@ class _Nodes(Struct, frozen=True):
         """Facts about nodes and references, with facts `about` an arbitrary cell for each node."""
         flagged = {reference for reference, _ in self.flagged}
         for reference in self.references:
-            in_range = self._within(reference, self.made)
+            in_range = self._index_below(reference, self.made)
             yield from () if reference in flagged else (in_range,)
             yield from (disjunction((flag, in_range)) for flag in self.scalar_flags)
         inside = passed_cells(self.made, integer(0, LLONG), ascending=True)
         for link, end in product(self.links, (self.made, CELL)):
-            in_range = self._within(link, end)
+            in_range = self._index_below(link, end)
             flags = [value for flag in self.cell_flags for value in (negate(flag), flag)]
             for stated in (in_range, *(disjunction((flag, in_range)) for flag in flags)):
                 yield implied(inside, stated)
@@ -80,7 +80,7 @@ class _Nodes(Struct, frozen=True):
             live = Element(array.name, (CELL,), BOOL)
             yield FreedNodes(self.made, live, tuple(product(self.links, nowhere)), self.flagged)
 
-    def _within(self, index: Expr, end: Expr) -> Expr:
+    def _index_below(self, index: Expr, end: Expr) -> Expr:
         return conjunction((Binary("<=", integer(0, LLONG), wide(index)), Binary("<", wide(index), wide(end))))
 
 
@@ -113,8 +113,8 @@ def _nodes(program: Program) -> Iterator[_Nodes]:
     there = [one.name for one in program.arrays.values() if one.source.endswith(ALIVE_SUFFIX)]
     cells = sorted({one.array for one in read if one.type == BOOL and one.indices in places and one.array not in there})
     arrays = sorted({(link.array, link.type) for link in links}, key=lambda one: one[0])
-    ends = {name for stmt in every for name in _ends_of_links(stmt, {link.array for link in links})}
-    passing = frozenset(_passing(program))
+    ends = {name for stmt in every for name in _link_scalars(stmt, {link.array for link in links})}
+    passing = frozenset(_temporaries(program))
     for made in dict.fromkeys(taken):
         references = tuple(whole_numbers(program, reachable(ends, alike) - {made.name, *passing}))
         yield _Nodes(
@@ -127,7 +127,7 @@ def _nodes(program: Program) -> Iterator[_Nodes]:
         )
 
 
-def _passing(program: Program) -> Iterator[str]:
+def _temporaries(program: Program) -> Iterator[str]:
     """Scalars that only pass a value on within one iteration."""
     for facts in (nest[0] for nest in loop_nests(program) if len(nest) == 1):
         elsewhere = reads_of(program.body) - reads_of((facts.loop,))
@@ -147,7 +147,7 @@ def _links(stmt: Stmt, indices: frozenset[str]) -> Iterator[Element]:
             pass
 
 
-def _ends_of_links(stmt: Stmt, links: set[str]) -> Iterator[str]:
+def _link_scalars(stmt: Stmt, links: set[str]) -> Iterator[str]:
     """Scalars that are stored to links or loaded from them."""
     match stmt:
         case Assign(target=Element(array=array), value=value) if array in links:

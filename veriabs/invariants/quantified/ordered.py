@@ -70,7 +70,7 @@ class _Place(Struct, frozen=True):
         yield from product(self.starts, ends or (self.at,))
 
 
-def _within(low: Expr, last: Expr, high: Expr, fact: Expr) -> Expr:
+def _fact_for_range(low: Expr, last: Expr, high: Expr, fact: Expr) -> Expr:
     """The fact for cells from `low`, whose last cell is before `high`."""
     return implied(conjunction((Binary("<=", wide(low), CELL), Binary("<", last, wide(high)))), fact)
 
@@ -94,13 +94,13 @@ class Ordered(Struct, frozen=True):
             fact = self.order.of(self._cell(place.array, CELL), self._cell(place.array, behind))
             for low, high in place.ranges(facts):
                 limits = self.limits if place.array in facts.written else ()
-                yield from (_within(low, CELL, high, one) for array, one in limits if array == place.array)
-                yield _within(low, behind, high, fact)
+                yield from (_fact_for_range(low, CELL, high, one) for array, one in limits if array == place.array)
+                yield _fact_for_range(low, behind, high, fact)
         for out, source in self.taken:
             if {out.array, out.at.name} <= facts.written:
-                yield from self._next(out, source)
+                yield from self._order_after_write(out, source)
 
-    def _next(self, out: _Place, source: _Place) -> Iterator[Expr]:
+    def _order_after_write(self, out: _Place, source: _Place) -> Iterator[Expr]:
         last = self._cell(out.array, Binary("-", wide(out.at), integer(1, LLONG)))
         fact = self.order.of(last, self._cell(source.array, source.at))
         for start, tests in product(out.starts, source.tests or [None]):
@@ -121,7 +121,7 @@ def ordered(program: Program) -> list[Ordered]:
     for order in orders:
         pairs = tuple(pair for pair in taken if pair[0].array == order.first.array)
         arrays = dict.fromkeys(cell.array for pair in pairs for cell in pair)
-        places = tuple(dict.fromkeys(scalars.place(cell) for name in arrays for cell in _filled(program, name)))
+        places = tuple(dict.fromkeys(scalars.place(cell) for name in arrays for cell in _written_cells(program, name)))
         limits = tuple(dict.fromkeys((name, one) for name in arrays for path in every for one in _limits(path, name)))
         if pairs:
             both = tuple((scalars.place(one), scalars.place(two)) for one, two in pairs)
@@ -129,7 +129,7 @@ def ordered(program: Program) -> list[Ordered]:
     return found
 
 
-def _filled(program: Program, array: str) -> list[Element]:
+def _written_cells(program: Program, array: str) -> list[Element]:
     """The cells of an array that are written at a scalar index, or else read there."""
     written = [stmt.target for stmt in statements(program.body) if isinstance(stmt, Assign | Havoc)]
     stored = [cell for cell in written if isinstance(cell, Element)]
@@ -166,7 +166,7 @@ def _copied_cells(path: Path) -> Iterator[tuple[Element, Element]]:
     """A cell written at one scalar index, with a cell at another scalar index from which it may be copied."""
     match path.stmt:
         case Assign(target=Element(indices=(Var(),)) as out, value=value) if path.loops:
-            for source in _ways(value):
+            for source in _possible_values(value):
                 match source:
                     case Element(indices=(Var() as at,), type=kind) if at != out.indices[0] and kind == out.type:
                         yield out, source
@@ -176,13 +176,13 @@ def _copied_cells(path: Path) -> Iterator[tuple[Element, Element]]:
             pass
 
 
-def _ways(value: Expr) -> Iterator[Expr]:
+def _possible_values(value: Expr) -> Iterator[Expr]:
     match value:
         case Conditional(then=then, orelse=orelse):
-            yield from _ways(then)
-            yield from _ways(orelse)
+            yield from _possible_values(then)
+            yield from _possible_values(orelse)
         case Cast(operand=operand):
-            yield from _ways(operand)
+            yield from _possible_values(operand)
         case _:
             yield value
 

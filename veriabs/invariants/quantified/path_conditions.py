@@ -74,7 +74,7 @@ def copies(body: Iterable[Stmt]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for stmt in statements(body):
         match stmt:
-            case Assign(target=Var(name=name), value=value) if isinstance(source := _without_step(value), Var):
+            case Assign(target=Var(name=name), value=value) if isinstance(source := _drop_constant_step(value), Var):
                 found.setdefault(name, set()).add(source.name)
                 found.setdefault(source.name, set()).add(name)
             case _:
@@ -82,7 +82,7 @@ def copies(body: Iterable[Stmt]) -> dict[str, set[str]]:
     return found
 
 
-def _without_step(value: Expr) -> Expr:
+def _drop_constant_step(value: Expr) -> Expr:
     match uncast(value):
         case Binary(op="+" | "-", left=left, right=Const()):
             return uncast(left)

@@ -55,17 +55,17 @@ class _Count(Struct, frozen=True):
 
     def more(self, place: Var = CELL, *, reached: bool = False) -> Expr:
         """The amount that the cell at `place` adds; unless `reached`, only if the loop continues to there."""
-        parts = (*self._reaching(), self.test) if reached else (self.test,)
+        parts = (*self._exit_tests(), self.test) if reached else (self.test,)
         return Conditional(self._at_place(conjunction(parts), place), integer(self.step), integer(0))
 
     def conditions(self, place: Var) -> Iterator[Expr]:
         """One conjunct of the test holds at a place if the others do."""
         own = conjuncts(self.test)
         for part in own if len(own) > 1 else ():
-            others = conjunction(one for one in (*self._reaching(), *own) if one != part)
+            others = conjunction(one for one in (*self._exit_tests(), *own) if one != part)
             yield self._at_place(Binary("||", negate(others), part), place)
 
-    def _reaching(self) -> Iterator[Expr]:
+    def _exit_tests(self) -> Iterator[Expr]:
         return (part for part in conjuncts(self.loop.test) if names(part) <= {self.array, self.at.name})
 
     def _at_place(self, expr: Expr, place: Var) -> Expr:
@@ -86,21 +86,21 @@ class PrefixSums(Struct, frozen=True):
         """Candidates about the recorded sums and the other counters, by loop."""
         nests = loop_nests(self.program)
         begun = next(n for n, nest in enumerate(nests) if nest[-1].loop.id == self.count.loop.id)
-        return by_loop((nest[-1].loop, tuple(self._of_loop(nest[-1]))) for nest in nests[begun:])
+        return by_loop((nest[-1].loop, tuple(self._loop_facts(nest[-1]))) for nest in nests[begun:])
 
     def without_sums(self, found: Invariants) -> Invariants:
         """The facts about the user's program only."""
         return {loop: tuple(e for e in exprs if self.sums.name not in names(e)) for loop, exprs in found.items()}
 
-    def _of_loop(self, facts: LoopFacts) -> Iterator[Expr]:
+    def _loop_facts(self, facts: LoopFacts) -> Iterator[Expr]:
         count, total = self.count, self.count.total
         behind = Binary("==", self._at(plus(CELL, 1)), Binary("+", self._at(CELL), count.more()))
-        ends: list[Expr] = [count.at, *_ends(count)]
+        ends: list[Expr] = [count.at, *_counter_bounds(count)]
         for end in ends:
             yield Binary("==", total, self._at(end))
             yield implied(passed_cells(end, integer(0, LLONG), ascending=True), behind)
         yield Binary("==", self._at(integer(0, LLONG)), integer(0))
-        places = () if facts.loop.id == count.loop.id else _places(self.program, facts, count.array)
+        places = () if facts.loop.id == count.loop.id else _positions(self.program, facts, count.array)
         for other, place in product(self.others, places):
             passed = Binary("-", self._at(place), self._at(entry_of(place)))
             yield Binary("==", Binary("-", other, entry_of(other)), passed)
@@ -187,13 +187,13 @@ def _stepping_scalars(program: Program) -> list[Var]:
     return [v for v in found if isinstance(v.type, IntType)]
 
 
-def _places(program: Program, facts: LoopFacts, array: str) -> list[Var]:
+def _positions(program: Program, facts: LoopFacts, array: str) -> list[Var]:
     """The positions of a loop in an array: carried scalars at which it reads cells, or copies of them."""
     read = {name for cell in elements_of((facts.loop,)) if cell.array == array for name in names(cell.indices[0])}
     return whole_numbers(program, reachable(read, copies((facts.loop,))) & facts.written - facts.private)
 
 
-def _ends(count: _Count) -> Iterator[Expr]:
+def _counter_bounds(count: _Count) -> Iterator[Expr]:
     """The bounds of the counter."""
     for part in conjuncts(count.loop.test):
         match part:

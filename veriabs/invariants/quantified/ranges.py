@@ -68,7 +68,7 @@ class Surroundings(Struct, frozen=True):
 
 def surroundings_of(program: Program) -> Surroundings:
     """The surroundings of all loops of a program."""
-    plain = Surroundings(program, _bounds(program), dict(_starts(program.body, {})), sized=_sized(program))
+    plain = Surroundings(program, _bounds(program), dict(_starts(program.body, {})), sized=_index_scalars(program))
     searches = [nest[-1] for nest in loop_nests(program) if not nest[-1].exact]
     found = (v for facts in searches for v, _, _ in counters_of(plain, facts) if v not in _doubles(plain, facts))
     strides = (one for nest in loop_nests(program) for one in _strides(plain, nest[-1]))
@@ -77,11 +77,11 @@ def surroundings_of(program: Program) -> Surroundings:
         positions=tuple(dict.fromkeys(found))[:MOST_MARKS],
         strides=tuple(dict.fromkeys(strides))[:MOST_STRIDES],
         circular_buffers=circular_buffers(program),
-        passed={nest[-1].loop.id: span for nest in loop_nests(program) for span in _passed(plain, nest[-1])},
+        passed={nest[-1].loop.id: span for nest in loop_nests(program) for span in _passed_ranges(plain, nest[-1])},
     )
 
 
-def _passed(around: Surroundings, facts: LoopFacts) -> Iterator[Expr]:
+def _passed_ranges(around: Surroundings, facts: LoopFacts) -> Iterator[Expr]:
     starts = around.starts.get(facts.loop.id, {})
     for part in conjuncts(facts.loop.test):
         match part:
@@ -109,19 +109,19 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
         yield passed_cells(variable, start, ascending)
     rising = [v for v, _, up in counters if up]
     for low, high in product(rising, [v for v, _, up in counters if not up]):
-        yield _span(low, _after(high))
+        yield _span(low, _plus_one(high))
     for low, high in combinations(rising, 2):
         yield _span(low, high)
     own = {variable.name: (start, up) for variable, start, up in counters_of(around, nest[-1])}
-    for index in _written(nest[-1].loop):
+    for index in _written_indices(nest[-1].loop):
         match index:
             case Binary(op="+" | "-", left=Var(name=name), right=Const()) if name in own:
                 start, up = own[name]
                 yield passed_cells(index, substitute(index, {name: start}), up)
             case _:
                 pass
-    for variable, start, up in _stepped_first(nest[-1], own):
-        yield _span(start, _after(variable)) if up else _span(variable, _after(start))
+    for variable, start, up in _moved_first(nest[-1], own):
+        yield _span(start, _plus_one(variable)) if up else _span(variable, _plus_one(start))
     ended = [v for v in around.positions if v.name not in nest[-1].written] if in_place(nest[-1].loop) else []
     for mark in _marks(around, nest[-1], [variable for variable, _, _ in counters]):
         if mark in doubles:
@@ -129,14 +129,14 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
         yield _span(zero, mark)
         for bound in bounds:
             yield _span(mark, bound)
-            yield _span(_after(mark), bound)
+            yield _span(_plus_one(mark), bound)
         yield from (_span(mark, position) for position in ended if position not in doubles)
     for bound in (*around.positions, *bounds):
         yield _span(zero, bound)
     yield from dict.fromkeys(around.passed.values())
     round_about = around.circular_buffers.get(nest[-1].loop.id, ())
     going_round = {position for ring in round_about for position in ring.positions}
-    for low, high in permutations([v for v in _carried(around, nest[-1]) if v not in going_round], 2):
+    for low, high in permutations([v for v in _carried_indices(around, nest[-1]) if v not in going_round], 2):
         yield _span(low, high)
     for ring in round_about:
         yield from ring.spans()
@@ -151,12 +151,12 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
     preserves all facts from before it, so it needs them only if it finds a position.
     """
     program, bounds, ordered = around.program, around.bounds, Binary("<", CELL, OTHER)
-    tells = _tells_of_cells(program, nest[-1].loop)
+    tells = _determines_cells(program, nest[-1].loop)
     if not tells and not _finds_positions(nest[-1]):
         return
     counters = [variable for facts in nest for variable, _, _ in counters_of(around, facts)]
     low = Binary("<=", integer(0, LLONG), CELL)
-    ends = [end for facts in nest for one in _ends_within(facts.loop) for end in (one, _after(one))]
+    ends = [end for facts in nest for one in _computed_bounds(facts.loop) for end in (one, _plus_one(one))]
     marks = [*_marks(around, nest[-1], counters), *ends]
     for mark in marks if tells else [one for one in marks if not names(one) & nest[-1].written]:
         yield conjunction((low, ordered, Binary("<", OTHER, wide(mark))))
@@ -169,19 +169,19 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
     for bound in bounds:
         yield conjunction((low, ordered, Binary("<", OTHER, wide(bound))))
     outer = [variable for facts in nest[:-1] for variable, _, up in counters_of(around, facts) if up]
-    for last, hole in product(outer, map(wide, _written(nest[-1].loop))):
+    for last, hole in product(outer, map(wide, _written_indices(nest[-1].loop))):
         others = (Binary("!=", CELL, hole), Binary("!=", OTHER, hole))
         yield conjunction((low, ordered, Binary("<=", OTHER, wide(last)), *others))
 
 
-def _ends_within(loop: Loop) -> list[Expr]:
+def _computed_bounds(loop: Loop) -> list[Expr]:
     """The computed bounds of the loop's counters and of inner loops."""
     tests = (part for s in statements((loop,)) if isinstance(s, Loop) for part in conjuncts(s.test))
     ends = (t.right for t in tests if isinstance(t, Binary) and t.op == "<" and isinstance(t.right, Binary))
     return [end for end in dict.fromkeys(ends) if not reads_cell(end)]
 
 
-def _stepped_first(facts: LoopFacts, own: Mapping[str, tuple[Expr, bool]]) -> Iterator[tuple[Var, Expr, bool]]:
+def _moved_first(facts: LoopFacts, own: Mapping[str, tuple[Expr, bool]]) -> Iterator[tuple[Var, Expr, bool]]:
     """Counters that an iteration moves before it reads at them, so that the range ends at their value."""
     written = {s.target: place for place, s in enumerate(facts.loop.body) if isinstance(s, Assign)}
     read = {i for s in facts.loop.body for e in elements_of((s,)) for i in e.indices}
@@ -190,7 +190,7 @@ def _stepped_first(facts: LoopFacts, own: Mapping[str, tuple[Expr, bool]]) -> It
             yield (variable, *own[variable.name])
 
 
-def _tells_of_cells(program: Program, loop: Loop) -> bool:
+def _determines_cells(program: Program, loop: Loop) -> bool:
     assumed = (s.test for s in statements((loop,)) if isinstance(s, If) and ends(s.then))
     return not program.arrays.keys().isdisjoint(writes((loop,))) or any(map(reads_cell, assumed))
 
@@ -202,7 +202,7 @@ def _finds_positions(facts: LoopFacts) -> bool:
     return any(names(index) & found for e in elements_of((facts.loop,)) for index in e.indices)
 
 
-def _written(loop: Loop) -> list[Expr]:
+def _written_indices(loop: Loop) -> list[Expr]:
     """The indices of one-dimensional writes that read no cell."""
     targets = (s.target for s in statements(loop.body) if isinstance(s, Assign))
     found = (t.indices[0] for t in targets if isinstance(t, Element) and len(t.indices) == 1)
@@ -214,15 +214,15 @@ def _marks(around: Surroundings, facts: LoopFacts, counters: Iterable[Expr]) -> 
     loop = facts.loop
     used = [e.indices[0] for e in elements_of((loop,)) if len(e.indices) == 1]
     plain = [t for t in used if not (isinstance(t, Const) or reads_cell(t) or names(t) & facts.private)]
-    return list(dict.fromkeys((*counters, *plain, *_carried(around, facts))))[:MOST_MARKS]
+    return list(dict.fromkeys((*counters, *plain, *_carried_indices(around, facts))))[:MOST_MARKS]
 
 
-def _carried(around: Surroundings, facts: LoopFacts) -> list[Var]:
+def _carried_indices(around: Surroundings, facts: LoopFacts) -> list[Var]:
     """The integers that an iteration takes from the previous one and that are indices or compared by size."""
     return whole_numbers(around.program, (facts.written - facts.private) & around.sized)
 
 
-def _sized(program: Program) -> frozenset[str]:
+def _index_scalars(program: Program) -> frozenset[str]:
     """Scalars in indices and in comparisons by size, and scalars copied to such (`a[n++]`)."""
     every = [part for stmt in statements(program.body) for expr in expressions(stmt) for part in walk(expr)]
     found = [one for part in every if isinstance(part, Element) for one in part.indices]
@@ -273,12 +273,12 @@ def _starts(body: tuple[Stmt, ...], before: Mapping[str, Expr]) -> Iterator[tupl
         match stmt:
             case Loop(body=below):
                 yield stmt.id, dict(known)
-                known = _without(known, stmt)
+                known = _forget_written(known, stmt)
                 yield from _starts(below, known)
             case If(then=then, orelse=orelse):
                 yield from _starts(then, known)
                 yield from _starts(orelse, known)
-                known = _without(known, stmt)
+                known = _forget_written(known, stmt)
             case Assign(target=Var(name=name), value=Const() as value):
                 known[name] = value
             case Assign(target=Var(name=name)):
@@ -287,7 +287,7 @@ def _starts(body: tuple[Stmt, ...], before: Mapping[str, Expr]) -> Iterator[tupl
                 pass
 
 
-def _without(known: Mapping[str, Expr], stmt: Stmt) -> dict[str, Expr]:
+def _forget_written(known: Mapping[str, Expr], stmt: Stmt) -> dict[str, Expr]:
     lost = writes((stmt,))
     return {name: value for name, value in known.items() if name not in lost}
 
@@ -307,11 +307,11 @@ def _bounds(program: Program) -> tuple[Expr, ...]:
                 found.append(bound)
             case _:
                 pass
-    found += _planted(program)
+    found += _terminator_indices(program)
     return tuple(one for one in dict.fromkeys(found) if not isinstance(one, Const) or one.value > 0)
 
 
-def _planted(program: Program) -> Iterator[Var]:
+def _terminator_indices(program: Program) -> Iterator[Var]:
     """The index at which a string's terminator is written after a loop filled it."""
     moved = {name for stmt in program.body if isinstance(stmt, Loop) for name in writes((stmt,))}
     for stmt in program.body:
@@ -324,14 +324,14 @@ def _planted(program: Program) -> Iterator[Var]:
 
 def passed_cells(now: Expr, start: Expr, ascending: bool) -> Expr:
     """The cells from an index's initial value up to its current value, exclusive."""
-    return _span(start, now) if ascending else _span(_after(now), _after(start))
+    return _span(start, now) if ascending else _span(_plus_one(now), _plus_one(start))
 
 
 def _span(low: Expr, high: Expr) -> Expr:
     return Binary("&&", Binary("<=", wide(low), CELL), Binary("<", CELL, wide(high)))
 
 
-def _after(expr: Expr) -> Expr:
+def _plus_one(expr: Expr) -> Expr:
     return Binary("+", wide(expr), integer(1, LLONG))
 
 

@@ -86,12 +86,12 @@ def scalar_cells(program: Program) -> Invariants:
     found = []
     for nest in nests:
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
-        found.append((nest[-1].loop, tuple(_of_loop(words, nest[-1], foreign))))
+        found.append((nest[-1].loop, tuple(_loop_candidates(words, nest[-1], foreign))))
     return by_loop(found)
 
 
 @component("scalar_cells", nothing)
-def _of_loop(words: _Vocabulary, facts: LoopFacts, foreign: set[str]) -> Iterator[Expr]:
+def _loop_candidates(words: _Vocabulary, facts: LoopFacts, foreign: set[str]) -> Iterator[Expr]:
     """The candidates of a loop, without the counters of others."""
     program = words.program
     for name in _arrays(program, facts):
@@ -102,7 +102,7 @@ def _of_loop(words: _Vocabulary, facts: LoopFacts, foreign: set[str]) -> Iterato
         positions = whole_numbers(program, (read | near) - foreign)[:MOST_WORDS]
         values = _values(words, name, foreign.union(facts.private, (v.name for v in positions)))
         for position in positions:
-            excuses = _excuses(words, facts, position, foreign)
+            excuses = _exceptions(words, facts, position, foreign)
             for index in (position, Binary("-", position, integer(1))):
                 outside = (Binary("<", wide(index), integer(0, LLONG)), Binary("<=", wide(array.sizes[0]), wide(index)))
                 cell = Element(name, (index,), array.type)
@@ -127,7 +127,7 @@ def _values(words: _Vocabulary, array: str, positions: set[str]) -> list[Expr]:
     return [v for v in dict.fromkeys(found) if not names(v) & positions and _is_number(v)][:MOST_WORDS]
 
 
-def _excuses(words: _Vocabulary, facts: LoopFacts, position: Var, foreign: set[str]) -> list[Expr]:
+def _exceptions(words: _Vocabulary, facts: LoopFacts, position: Var, foreign: set[str]) -> list[Expr]:
     """The position is before a counter or not, or a test of a scalar that the loop writes holds or fails."""
     found: list[Expr] = [Binary("==", position, entry_of(position))] if position.name in facts.written else []
     for one in facts.accelerable:

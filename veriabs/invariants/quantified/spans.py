@@ -37,7 +37,7 @@ def written_limits(program: Program) -> Iterator[Expr]:
     for path in substituted_paths(program):
         match path.stmt:
             case Assign(target=Element(array=array, type=IntType() as ctype), value=value) if path.loops:
-                found = _within_type(span(value, program.task.data_model, cells), ctype)
+                found = _in_type(span(value, program.task.data_model, cells), ctype)
                 cells[array] = _hull(cells.get(array, found), found)
             case _:
                 pass
@@ -65,16 +65,14 @@ def span(expr: Expr, data_model: DataModel, cells: Cells) -> Span:
         case Element(array=array) if array in cells:
             return cells[array]
         case Cast(operand=operand):
-            return _within_type(span(operand, data_model, cells), ctype)
+            return _in_type(span(operand, data_model, cells), ctype)
         case Conditional(then=then, orelse=orelse):
             return _hull(span(then, data_model, cells), span(orelse, data_model, cells))
         case Binary(op=op) if op in COMPARISONS or op in ("&&", "||"):
             return 0, 1
         case Binary(op=op, left=left, right=right):
             one, two = (span(side, data_model, cells) for side in (left, right))
-            return _within_type(
-                _computed(op, _within_type(one, ctype), two if op in _SHIFTS else _within_type(two, ctype)), ctype
-            )
+            return _in_type(_result(op, _in_type(one, ctype), two if op in _SHIFTS else _in_type(two, ctype)), ctype)
         case _:
             return ctype.lowest, ctype.highest
 
@@ -88,7 +86,7 @@ _ANY: Span = (-1 << _WIDEST, 1 << _WIDEST)
 """A range larger than that of any type."""
 
 
-def _computed(op: str, one: Span, two: Span) -> Span:
+def _result(op: str, one: Span, two: Span) -> Span:
     """The range of an operation that does not wrap."""
     (low, high), (least, most) = one, two
     defined = {"/": least > 0 or most < 0, "<<": least >= 0 and most < _WIDEST, ">>": least >= 0 and most < _WIDEST}
@@ -107,7 +105,7 @@ def _computed(op: str, one: Span, two: Span) -> Span:
             return _ANY
 
 
-def _within_type(found: Span, ctype: IntType) -> Span:
+def _in_type(found: Span, ctype: IntType) -> Span:
     """The range if the type holds it; else the full range of the type."""
     inside = ctype.lowest <= found[0] and found[1] <= ctype.highest
     return found if inside else (ctype.lowest, ctype.highest)

@@ -25,7 +25,7 @@ def suggested(subject: Subject) -> Invariants:
     """Candidates from loop analysis, differences of pairs of scalars, and parts of the assertion."""
     pairs = invariants.candidates(subject.program)
     return by_loop(
-        (loop, limited([*_counted(facts_of(0, loop)), *_asserted(subject, loop), *pairs.get(loop.id, ())]))
+        (loop, limited([*_counter_forms(facts_of(0, loop)), *_asserted(subject, loop), *pairs.get(loop.id, ())]))
         for loop in subject.loops
     )
 
@@ -42,7 +42,7 @@ def limited(exprs: Iterable[Expr], most: int = MOST_CANDIDATES) -> tuple[Expr, .
     return tuple(dict.fromkeys(scalar))[:most]
 
 
-def _counted(facts: LoopFacts) -> list[Expr]:
+def _counter_forms(facts: LoopFacts) -> list[Expr]:
     """The closed forms of the counters, and the trip count as a bound on the iteration number."""
     starts: Mapping[str, Expr] = {a.start.name: entry_of(a.variable) for a in facts.accelerable}
     found: list[Expr] = [Binary("==", a.variable, substitute(a.form, starts)) for a in facts.accelerable]

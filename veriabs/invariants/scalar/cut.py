@@ -97,21 +97,21 @@ class _Cutter(Struct):
             case Loop():
                 return (self._loop(stmt, checked),)
             case If(test=test, then=then, orelse=orelse):
-                return (If(self._read(test), self.body(then, checked), self.body(orelse, checked), stmt.where),)
+                return (If(self._cut_reads(test), self.body(then, checked), self.body(orelse, checked), stmt.where),)
             case Assert(number=number) if number != self.subject.number:
                 return ()
             case Assert(test=test, where=where):
-                holds = Check(self._read(test), holds_text(self.subject), CheckId(CheckKind.GOAL), where)
-                return (*((holds,) if checked else ()), Assume(self._read(test), where))
-            case Assign(target=Element(array=name)) | Havoc(target=Element(array=name)) if not self._known(name):
+                holds = Check(self._cut_reads(test), holds_text(self.subject), CheckId(CheckKind.GOAL), where)
+                return (*((holds,) if checked else ()), Assume(self._cut_reads(test), where))
+            case Assign(target=Element(array=name)) | Havoc(target=Element(array=name)) if not self._is_array(name):
                 return ()
             case _:
                 return map_expressions((stmt,), self._access)
 
-    def _known(self, array: str) -> bool:
+    def _is_array(self, array: str) -> bool:
         return array in self.subject.program.arrays
 
-    def _read(self, expr: Expr) -> Expr:
+    def _cut_reads(self, expr: Expr) -> Expr:
         return map_parts(expr, self._access)
 
     def _access(self, part: Expr) -> Expr:
@@ -145,5 +145,5 @@ class _Cutter(Struct):
             most=integer(FAR, ULLONG),
             known=known,
         )
-        read = replace(loop, test=self._read(loop.test))
+        read = replace(loop, test=self._cut_reads(loop.test))
         return cut(read, place, self.labels, edges, self.body, k=k, checked=checked)

@@ -106,12 +106,12 @@ class _Clauses:
                 thread.state[variable.name] = self.z3.IntVal(0)
             else:
                 thread = self._assigned(thread, variable.name, self.translator.arbitrary(variable.type))
-        return self._settled(thread)
+        return self._with_value_ranges(thread)
 
     def _assigned(self, thread: _Thread, name: str, value: Term) -> _Thread:
-        return self._settled(replace(thread, state={**thread.state, name: value}))
+        return self._with_value_ranges(replace(thread, state={**thread.state, name: value}))
 
-    def _settled(self, thread: _Thread) -> _Thread:
+    def _with_value_ranges(self, thread: _Thread) -> _Thread:
         """The thread with the ranges of its new arbitrary values."""
         return replace(thread, conditions=(*thread.conditions, *self.translator.taken()))
 
@@ -152,16 +152,16 @@ class _Clauses:
     def _assert(self, test: Expr, number: int, thread: _Thread) -> _Outcome:
         if number != self.subject.number:
             return _Outcome([thread])
-        thread, holds = self._under(thread, test)
+        thread, holds = self._assume(thread, test)
         self.rules.append((self.error(), thread, (self.z3.Not(holds),)))
         return _Outcome([replace(thread, conditions=(*thread.conditions, holds))])
 
-    def _under(self, thread: _Thread, test: Expr) -> tuple[_Thread, Truth]:
+    def _assume(self, thread: _Thread, test: Expr) -> tuple[_Thread, Truth]:
         truth = self.translator.truth(test, thread.state)
-        return self._settled(thread), truth
+        return self._with_value_ranges(thread), truth
 
     def _if(self, stmt: If, thread: _Thread) -> _Outcome:
-        thread, truth = self._under(thread, stmt.test)
+        thread, truth = self._assume(thread, stmt.test)
         then = self._body(stmt.then, [replace(thread, conditions=(*thread.conditions, truth))])
         no = self.z3.Not(truth)
         other = self._body(stmt.orelse, [replace(thread, conditions=(*thread.conditions, no))])
@@ -182,7 +182,7 @@ class _Clauses:
         self.rules.append((relation(*self._values(thread)), thread, ()))
         fresh = {v.name: self.translator.variable() for v in self.scalars}
         head = _Thread(relation(*(fresh[v.name] for v in self.scalars)), (), fresh)
-        head, truth = self._under(head, loop.test)
+        head, truth = self._assume(head, loop.test)
         inside = self._body(loop.body, [replace(head, conditions=(*head.conditions, truth))])
         after = self._body(loop.update, [*inside.normal, *inside.next])
         for end in after.normal:

@@ -40,7 +40,7 @@ def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
     for k in range(2, MOST_K + 1):
         if isinstance(found, CheckedQuery):
             return (found,)
-        if _about_scalars(subject):
+        if _is_about_scalars(subject):
             further = yield from _houdini(subject, pool, k)
             found = further if isinstance(further, CheckedQuery) else found
     return (found,) if isinstance(found, CheckedQuery) else found
@@ -50,10 +50,10 @@ def _sources(subject: Subject) -> tuple[Source, ...]:
     """The sources of candidates; Spacer is no use for facts about cells."""
     if not subject.loops:
         return ()
-    return tuple(Source) if _about_scalars(subject) else (Source.RUNS,)
+    return tuple(Source) if _is_about_scalars(subject) else (Source.RUNS,)
 
 
-def _about_scalars(subject: Subject) -> bool:
+def _is_about_scalars(subject: Subject) -> bool:
     return bool(subject.loops) and not reads_cell(subject.assertion.test)
 
 

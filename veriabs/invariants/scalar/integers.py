@@ -58,9 +58,9 @@ class Translator:
 
     def converted(self, expr: Expr, ctype: IntType, state: dict[str, Term]) -> Term:
         """The value of an expression converted to a type."""
-        return self._as(self.term(expr, state), type_of(expr, self.data_model), ctype)
+        return self._convert(self.term(expr, state), type_of(expr, self.data_model), ctype)
 
-    def _as(self, value: Term, old: CType, new: IntType) -> Term:
+    def _convert(self, value: Term, old: CType, new: IntType) -> Term:
         if not isinstance(old, IntType):
             return self.arbitrary(new)
         if new == BOOL:
@@ -90,11 +90,11 @@ class Translator:
             case Binary(op="||", left=left, right=right):
                 return self.z3.Or(self.truth(left, state), self.truth(right, state))
             case Binary(op=op, left=left, right=right) if op in COMPARISONS:
-                return self._compared(op, left, right, state)
+                return self._comparison(op, left, right, state)
             case _:
                 return self.term(expr, state) != 0
 
-    def _compared(self, op: str, left: Expr, right: Expr, state: dict[str, Term]) -> Truth:
+    def _comparison(self, op: str, left: Expr, right: Expr, state: dict[str, Term]) -> Truth:
         common = common_type(type_of(left, self.data_model), type_of(right, self.data_model), self.data_model)
         if not isinstance(common, IntType):
             return self.variable() != 0
@@ -138,9 +138,9 @@ class Translator:
             return self._wrapped(left * self.converted(expr.right, ctype, state), ctype, near=False)
         if not isinstance(expr.right, Const) or int(expr.right.value) < 0:
             return self.arbitrary(ctype)
-        return self._by_constant(expr.op, left, int(expr.right.value), ctype)
+        return self._with_constant(expr.op, left, int(expr.right.value), ctype)
 
-    def _by_constant(self, op: str, left: Term, right: int, ctype: IntType) -> Term:
+    def _with_constant(self, op: str, left: Term, right: int, ctype: IntType) -> Term:
         negative = self.z3.If(left < 0, -left, left)
         match op:
             case "*":

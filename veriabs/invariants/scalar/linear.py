@@ -45,7 +45,7 @@ def equalities(rows: Iterable[Sequence[int]], width: int) -> list[list[int]]:
         vector[column] = 1
         for pivot, known in echelon:
             vector[pivot] = -known[column]
-        whole = _whole(vector)
+        whole = _integer_multiple(vector)
         if whole is not None and all(_product(whole, row) == 0 for row in distinct):
             found.append(whole)
     return found
@@ -80,7 +80,7 @@ def inequalities(
                 seen[(*(row[column] for column in columns), row[bound] if bound else 0)] += times
             points = list(seen)
             for vector in vectors if bound or terms > 1 else vectors[:2]:
-                slack = _tight(points, (*vector, -1), allowed, terms + bool(bound))
+                slack = _tight_bound(points, (*vector, -1), allowed, terms + bool(bound))
                 if slack is not None and (bound or not slack or _is_usual(seen, vector, slack)):
                     found = [slack, *(int(column == bound) for column in range(1, width))]
                     for c, column in zip(vector, columns, strict=True):
@@ -100,7 +100,7 @@ def without_sums(found: Iterable[list[int]]) -> list[list[int]]:
     return [list(one) for one in vectors if not any(follows(one, other) for other in vectors)]
 
 
-def _tight(
+def _tight_bound(
     points: list[tuple[int, ...]], vector: tuple[int, ...], allowed: Collection[int], dimensions: int
 ) -> int | None:
     """The largest product with a point, if it is allowed and enough independent points have it; refuting points move to
@@ -135,23 +135,23 @@ def _product(vector: Sequence[int], row: Sequence[int]) -> int:
 def _add(echelon: list[tuple[int, list[int]]], row: list[int]) -> None:
     """Add a row to a reduced echelon form, unless it depends on the others."""
     for pivot, known in echelon:
-        row = _without(row, known, pivot)
+        row = _eliminate_column(row, known, pivot)
     first = next((column for column, value in enumerate(row) if value), None)
     if first is None:
         return
     inverse = pow(row[first], -1, _PRIME)
     row = [value * inverse % _PRIME for value in row]
-    echelon[:] = [(pivot, _without(known, row, first)) for pivot, known in echelon]
+    echelon[:] = [(pivot, _eliminate_column(known, row, first)) for pivot, known in echelon]
     echelon.append((first, row))
 
 
-def _without(row: list[int], other: list[int], column: int) -> list[int]:
+def _eliminate_column(row: list[int], other: list[int], column: int) -> list[int]:
     """Subtract the multiple of `other` that makes the column zero."""
     factor = row[column]
     return [(a - factor * b) % _PRIME for a, b in zip(row, other, strict=True)] if factor else row
 
 
-def _whole(vector: list[int]) -> list[int] | None:
+def _integer_multiple(vector: list[int]) -> list[int] | None:
     """The multiple of the vector with small integer entries, if there is one."""
     for scale in range(1, MOST_DENOMINATOR + 1):
         scaled = [_signed(value * scale) for value in vector]

@@ -69,9 +69,9 @@ class _Table:
         self.subject, self.loop, self.samples = subject, loop, samples
         inside = writes((self.loop,))
         scalars = subject.variables(loop)
-        self.written = [self._now(v) for v in scalars if v.name in inside]
+        self.written = [self._current_values(v) for v in scalars if v.name in inside]
         self.moving = [column for column in self.written if not set(column.values) <= {0, 1}]
-        self.others = [self._now(v) for v in scalars if v.name not in inside]
+        self.others = [self._current_values(v) for v in scalars if v.name not in inside]
         entered = [v for v in scalars if v.name in inside]
         self.entries = [Column(entry_of(v), tuple(_signed(s.entry[v.name]) for s in samples)) for v in entered]
         passed = Binary("-", ITERATION, Const(1, ULLONG))
@@ -79,7 +79,7 @@ class _Table:
         sizes = sorted({size for s in samples for size in s.sizes if 0 < size <= LLONG.highest})
         self.sizes = [Column(integer(size), tuple(s.sizes.get(size, size) for s in samples)) for size in sizes[:3]]
 
-    def _now(self, variable: Var) -> Column:
+    def _current_values(self, variable: Var) -> Column:
         return Column(variable, tuple(_signed(s.now[variable.name]) for s in self.samples))
 
     # ------------------------------------------------------------------------------------------------------ equalities
@@ -142,9 +142,9 @@ class _Table:
         table = [[1, *(column.values[row] for column in columns)] for row in chosen]
         first = len(columns) - len(summed) + 1
         found = inequalities(
-            table, range(first, len(columns) + 1), range(1, first), self._small(), self._factors(), most
+            table, range(first, len(columns) + 1), range(1, first), self._kept_constants(), self._factors(), most
         )
-        return [_no_less(vector[0], list(zip(vector[1:], columns, strict=True))) for vector in without_sums(found)]
+        return [_not_negative(vector[0], list(zip(vector[1:], columns, strict=True))) for vector in without_sums(found)]
 
     @cached_property
     def _independent(self) -> tuple[list[Column], list[Column]]:
@@ -156,16 +156,16 @@ class _Table:
         fixed, summed = list[Column](), list[Column]()
         for columns, found in (([*self.sizes, *self.others, *self.entries], fixed), (carried, summed)):
             for column in columns:
-                if not self._follows(column, [*fixed, *summed]):
+                if not self._is_combination(column, [*fixed, *summed]):
                     found.append(column)
         return fixed, summed[:MOST_MOVING]
 
-    def _follows(self, column: Column, known: list[Column]) -> bool:
+    def _is_combination(self, column: Column, known: list[Column]) -> bool:
         """Is it a linear combination of these columns?"""
         table = zip((1,) * len(column.values), *(one.values for one in known), column.values, strict=True)
         return any(vector[-1] for vector in equalities(table, len(known) + 2))
 
-    def _small(self) -> Iterator[int]:
+    def _kept_constants(self) -> Iterator[int]:
         """The constants that runs with small sizes do not replace."""
         found = {c for c in map(constant_of, self._parts()) if c is not None and abs(c) < LARGE}
         yield from sorted({*found} - {0}, key=abs)[:MOST_CONSTANTS]
@@ -222,7 +222,7 @@ class _Table:
                 small = [value for value in values if abs(value) < LARGE]
                 tests: list[Expr] = [Binary("==", column.expr, integer(value)) for value in small]
                 if len(tests) == len(values):
-                    found.append(_any(tests))
+                    found.append(_disjunction(tests))
         return found
 
 
@@ -241,7 +241,7 @@ def _remainder(expr: Expr, modulus: int, rest: int) -> Expr:
     return Binary("==", Binary("%", value, integer(modulus)), integer(rest))
 
 
-def _any(tests: list[Expr]) -> Expr:
+def _disjunction(tests: list[Expr]) -> Expr:
     result = tests[0]
     for test in tests[1:]:
         result = Binary("||", result, test)
@@ -253,9 +253,9 @@ def constant_of(expr: Expr) -> int | None:
     return int(expr.value) if isinstance(expr, Const) and isinstance(expr.value, int) else None
 
 
-def _no_less(constant: int, terms: Iterable[tuple[int, Column]]) -> Expr:
+def _not_negative(constant: int, terms: Iterable[tuple[int, Column]]) -> Expr:
     """`constant + terms >= 0` with positive summands on both sides, on wide numbers."""
-    left, right = _sides(constant, [(c, column.expr) for c, column in terms if c], LLONG)
+    left, right = _split_by_sign(constant, [(c, column.expr) for c, column in terms if c], LLONG)
     return Binary("<=", right, left)
 
 
@@ -286,13 +286,13 @@ _UCHAR, _USHORT = IntType("unsigned char", 8, False), IntType("unsigned short", 
 
 def _equation(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> Expr:
     """An equation with positive summands on both sides, in the type."""
-    left, right = _sides(constant, terms, ctype)
+    left, right = _split_by_sign(constant, terms, ctype)
     if ctype.bits < 32:
         left, right = Cast(ctype, left), Cast(ctype, right)
     return Binary("==", left, right)
 
 
-def _sides(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> tuple[Expr, Expr]:
+def _split_by_sign(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> tuple[Expr, Expr]:
     """The positive summands, and the negated other ones; constants are added up."""
     constant += sum(c * number for c, e in terms if (number := constant_of(e)) is not None)
     moving = [(c, e) for c, e in terms if constant_of(e) is None]
@@ -302,7 +302,7 @@ def _sides(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> tupl
 
 def _sum(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> Expr:
     inner = ctype if ctype.bits >= 32 else UNSIGNED
-    parts: list[Expr] = [_times(c, _in_type(e, inner), inner) for c, e in terms]
+    parts: list[Expr] = [_times(c, _cast_to(e, inner), inner) for c, e in terms]
     if constant or not parts:
         parts.append(Const(constant, inner))
     total = parts[0]
@@ -311,7 +311,7 @@ def _sum(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> Expr:
     return total
 
 
-def _in_type(expr: Expr, ctype: IntType) -> Expr:
+def _cast_to(expr: Expr, ctype: IntType) -> Expr:
     return Const(expr.value, ctype) if isinstance(expr, Const) else Cast(ctype, expr)
 
 

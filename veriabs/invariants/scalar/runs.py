@@ -75,7 +75,7 @@ def _contents(body: Sequence[Stmt]) -> frozenset[str]:
     return frozenset(stored.union(target_name(stmt.target) for stmt in repeated if isinstance(stmt, Havoc)))
 
 
-def _draws(stmt: Stmt) -> bool:
+def _is_input(stmt: Stmt) -> bool:
     """Whether it is an input, or a value computed from inputs only, that may be chosen again."""
     return isinstance(stmt, Havoc) or (isinstance(stmt, Assign) and target_name(stmt.target) not in names(stmt.value))
 
@@ -181,7 +181,7 @@ class Interpreter:
         few = min(self.chance.randint(1, MOST_ALIKE), self.chance.randint(1, MOST_ALIKE))
         return self.chance.sample(values, min(few, len(values)))
 
-    def _any(self, ctype: CType) -> int:
+    def _random_value(self, ctype: CType) -> int:
         if isinstance(ctype, FloatType):
             return self.chance.randint(-3, 9)
         draw = self.chance.random()
@@ -209,12 +209,12 @@ class Interpreter:
             value = self.chance.choice(self.alike)
             within = max(ctype.lowest, min(ctype.highest, value)) if isinstance(ctype, IntType) else value
             return converted(within, ctype)
-        value = self._any(ctype)
+        value = self._random_value(ctype)
         return converted(~value, ctype) if self.mixed and self.chance.random() < TURNED else value
 
     def _unset(self, ctype: CType) -> int:
         """The value of an uninitialised scalar; mixed runs often use extreme values, except for unsigned sizes."""
-        value = self._any(ctype)
+        value = self._random_value(ctype)
         if not (isinstance(ctype, IntType) and ctype.signed and self.mixed and self.chance.random() < TURNED):
             return value
         return converted(self.chance.choice((~value, ctype.highest - value)), ctype)
@@ -241,7 +241,7 @@ class Interpreter:
             if left and draws < place and _assumes(stmt) and self._value(stmt.test):
                 place, left = draws, left - 1
                 continue
-            if not isinstance(body[draws], Havoc) or not (_assumes(stmt) or _draws(stmt)):
+            if not isinstance(body[draws], Havoc) or not (_assumes(stmt) or _is_input(stmt)):
                 draws = place
             jump = self._stmt(stmt)
             if jump is not None:
@@ -258,7 +258,7 @@ class Interpreter:
                 self._store(target, self._assigned(stmt))
             case Havoc(target=target):
                 content = isinstance(target, Element) or target.name in self.contents
-                self._store(target, (self._content if content else self._any)(target.type))
+                self._store(target, (self._content if content else self._random_value)(target.type))
             case If(test=test, then=then, orelse=orelse):
                 return self._body(then if self._value(test) else orelse)
             case Loop():

@@ -102,13 +102,13 @@ class _Candidate(Struct):
         excused, fact = (expr.left, expr.right) if isinstance(expr, Binary) and expr.op == "||" else (FALSE, expr)
         sized = walk(fact) if reads_cell(fact) else parts
         is_of_size = CELL not in parts and any(isinstance(part, Const) and part.value in large for part in sized)
-        excuse, compiled, meets = (compile_expr(one, data_model) for one in (excused, fact, _met(fact)))
+        excuse, compiled, meets = (compile_expr(one, data_model) for one in (excused, fact, _reached_limit(fact)))
         others = (part.value for part in walk(fact) if isinstance(part, Const) and part.value not in sizes)
         of_contents = CELL in parts and any(one in large for one in others)
         return cls(expr, excuse, compiled, cells, is_of_size, meets, of_contents, needed=is_of_size)
 
 
-def _met(fact: Expr) -> Expr:
+def _reached_limit(fact: Expr) -> Expr:
     """A strict limit is reached exactly."""
     match fact:
         case Binary(op="<" | ">", left=left, right=right):
@@ -149,9 +149,9 @@ class _Sieve(Struct):
             scalars[f"entry_{name}"] = value
         scalars[ITERATION.name] = iteration
         is_small = any(size != real for real, size in state.sizes.items())
-        self.alive[loop] = [one for one in self.alive[loop] if self._passes(one, state, is_small)]
+        self.alive[loop] = [one for one in self.alive[loop] if self._survives(one, state, is_small)]
 
-    def _passes(self, one: _Candidate, state: State, is_small: bool) -> bool:
+    def _survives(self, one: _Candidate, state: State, is_small: bool) -> bool:
         if not (is_small and one.is_of_size):
             return self._holds(one, state)
         try:

@@ -22,7 +22,7 @@ Plain = list[object]
 
 def written(found: Invariants) -> str:
     """The candidates as one line of JSON."""
-    return json.dumps({str(loop): [_plain(expr) for expr in exprs] for loop, exprs in found.items()})
+    return json.dumps({str(loop): [_to_lists(expr) for expr in exprs] for loop, exprs in found.items()})
 
 
 def parsed(text: str, program: Program) -> Invariants:
@@ -34,20 +34,20 @@ def parsed(text: str, program: Program) -> Invariants:
     return {LoopId(int(loop)): tuple(reader.expr(e) for e in exprs) for loop, exprs in json.loads(text).items()}
 
 
-def _plain(expr: Expr) -> Plain:
+def _to_lists(expr: Expr) -> Plain:
     match expr:
         case Const(value=value, type=ctype):
             return ["const", value, ctype.name]
         case Var(name=name):
             return ["var", name]
         case Unary(op=op, operand=operand):
-            return ["unary", op, _plain(operand)]
+            return ["unary", op, _to_lists(operand)]
         case Binary(op=op, left=left, right=right):
-            return ["binary", op, _plain(left), _plain(right)]
+            return ["binary", op, _to_lists(left), _to_lists(right)]
         case Cast(type=ctype, operand=operand):
-            return ["cast", ctype.name, _plain(operand)]
+            return ["cast", ctype.name, _to_lists(operand)]
         case Conditional(test=test, then=then, orelse=orelse):
-            return ["choice", _plain(test), _plain(then), _plain(orelse)]
+            return ["choice", _to_lists(test), _to_lists(then), _to_lists(orelse)]
         case Element() | Apply():
             raise ValueError("a candidate invariant reads no array")
 
@@ -59,7 +59,7 @@ class _Reader:
     def expr(self, plain: object) -> Expr:
         match plain:
             case ["const", int() | float() as value, str() as name]:
-                return Const(value, self._named(name))
+                return Const(value, self._type_of_name(name))
             case ["var", str() as name]:
                 return Var(name, self.types[name])
             case ["unary", str() as op, operand]:
@@ -67,11 +67,11 @@ class _Reader:
             case ["binary", str() as op, left, right]:
                 return Binary(op, self.expr(left), self.expr(right))
             case ["cast", str() as name, operand]:
-                return Cast(self._named(name), self.expr(operand))
+                return Cast(self._type_of_name(name), self.expr(operand))
             case ["choice", test, then, other]:
                 return Conditional(self.expr(test), self.expr(then), self.expr(other))
             case _:
                 raise ValueError(f"no expression: {plain!r}")
 
-    def _named(self, name: str) -> CType:
+    def _type_of_name(self, name: str) -> CType:
         return BOOL if name == BOOL.name else named_type(name, self.data_model)

@@ -91,22 +91,22 @@ def certain_sizes(subject: Subject) -> Iterator[int]:
     contents = _contents(subject)
     for stmt in statements(subject.program.body):
         if isinstance(stmt, Assign) and not {target_name(stmt.target)} & contents:
-            yield from _compared_constants(stmt.value, contents)
+            yield from _constants_in_comparisons(stmt.value, contents)
         elif not isinstance(stmt, Assign):
             for expr in expressions(stmt):
-                yield from _compared_constants(expr, contents)
+                yield from _constants_in_comparisons(expr, contents)
 
 
-def _compared_constants(expr: Expr, contents: frozenset[str]) -> Iterator[int]:
+def _constants_in_comparisons(expr: Expr, contents: frozenset[str]) -> Iterator[int]:
     match expr:
         case Const(value=int(value)):
             yield int(value)
         case Binary(op="&&" | "||", left=left, right=right):
-            yield from _compared_constants(left, contents)
-            yield from _compared_constants(right, contents)
+            yield from _constants_in_comparisons(left, contents)
+            yield from _constants_in_comparisons(right, contents)
         case Conditional(test=test, then=then, orelse=orelse):
             for part in (test, then, orelse):
-                yield from _compared_constants(part, contents)
+                yield from _constants_in_comparisons(part, contents)
         case _ if not names(expr) & contents:
             yield from _constants(expr)
         case _:

@@ -45,11 +45,11 @@ class Subject(Struct, frozen=True):
         """The integer scalars that matter at the head of a loop, those that the loop writes first."""
         inside = writes((loop,))
         own = inside | reads((loop,)) | names(loop.test)
-        order = [*sorted(inside), *sorted(own - inside), *sorted(self._elsewhere() - own)]
+        order = [*sorted(inside), *sorted(own - inside), *sorted(self._program_names() - own)]
         found = (self.program.scalars.get(name) for name in order)
         return tuple(Var(s.name, s.type) for s in found if s is not None and _whole(s))[:MOST_VARIABLES]
 
-    def _elsewhere(self) -> frozenset[str]:
+    def _program_names(self) -> frozenset[str]:
         return mentions(self.program.body)
 
 

@@ -71,7 +71,7 @@ def compile_expr(expr: Expr, data_model: DataModel, overflow: Overflow = Overflo
         case Unary(op=op, operand=operand):
             return _unary(op, compile_expr(operand, data_model, overflow), type_of(expr, data_model), overflow)
         case Cast(type=ctype, operand=operand):
-            return _converted(operand, ctype, data_model, overflow)
+            return _conversion(operand, ctype, data_model, overflow)
         case Conditional(test=test, then=then, orelse=orelse):
             give = conversion(type_of(expr, data_model))
             check, one, two = (compile_expr(e, data_model, overflow) for e in (test, then, orelse))
@@ -82,16 +82,16 @@ def compile_expr(expr: Expr, data_model: DataModel, overflow: Overflow = Overflo
             raise unexpected(expr)
 
 
-def _converted(expr: Expr, ctype: CType, data_model: DataModel, overflow: Overflow) -> Compiled:
+def _conversion(expr: Expr, ctype: CType, data_model: DataModel, overflow: Overflow) -> Compiled:
     """The value converted to a type, without a conversion from a narrower one."""
     inner, own = compile_expr(expr, data_model, overflow), type_of(expr, data_model)
     give = conversion(ctype)
-    if isinstance(ctype, IntType) and isinstance(own, IntType) and _within(own, ctype):
+    if isinstance(ctype, IntType) and isinstance(own, IntType) and _contains(own, ctype):
         return inner
     return lambda state: give(inner(state))
 
 
-def _within(one: IntType, other: IntType) -> bool:
+def _contains(one: IntType, other: IntType) -> bool:
     return other.lowest <= one.lowest and one.highest <= other.highest
 
 
@@ -118,14 +118,14 @@ def _binary(expr: Binary, data_model: DataModel, overflow: Overflow) -> Compiled
     op, ctype = expr.op, computed_in(expr, data_model)
     if op in ("&&", "||", "<<", ">>"):
         one, two = (compile_expr(operand, data_model, overflow) for operand in (expr.left, expr.right))
-        return _of_own_types(op, one, two, ctype, overflow)
-    left, right = (_converted(operand, ctype, data_model, overflow) for operand in (expr.left, expr.right))
+        return _mixed_operation(op, one, two, ctype, overflow)
+    left, right = (_conversion(operand, ctype, data_model, overflow) for operand in (expr.left, expr.right))
     if isinstance(ctype, IntType) and (op in COMPARE or (op in _EXACT and overflow is Overflow.WRAP)):
-        return _whole(op, left, right, ctype)
+        return _integer_operation(op, left, right, ctype)
     return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, overflow))
 
 
-def _of_own_types(op: str, left: Compiled, right: Compiled, ctype: CType, overflow: Overflow) -> Compiled:
+def _mixed_operation(op: str, left: Compiled, right: Compiled, ctype: CType, overflow: Overflow) -> Compiled:
     """An operation whose operands have no common type."""
     if op == "&&":
         return lambda state: 1 if left(state) and right(state) else 0
@@ -134,7 +134,7 @@ def _of_own_types(op: str, left: Compiled, right: Compiled, ctype: CType, overfl
     return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, overflow))
 
 
-def _whole(op: str, left: Compiled, right: Compiled, ctype: IntType) -> Compiled:
+def _integer_operation(op: str, left: Compiled, right: Compiled, ctype: IntType) -> Compiled:
     """An integer operation in the type."""
     if op in COMPARE:
         test = COMPARE[op]
