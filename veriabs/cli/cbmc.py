@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from veriabs import __version__
 from veriabs.cli.exit_codes import ExitCode
+from veriabs.core.conditions import Condition, ConditionKind, joined
+from veriabs.core.copying import replace
 from veriabs.core.goals import GoalKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 
@@ -41,10 +43,13 @@ IGNORED = {
     "--depth": "N",
     "--object-bits": "N",
     "--sat-solver": "NAME",
+    "--external-sat-solver": "NAME",
     "--verbosity": "N",
     "--unwinding-assertions": None,
     "--no-unwinding-assertions": None,
     "--partial-loops": None,
+    "--no-malloc-may-fail": None,
+    "--no-pointer-primitive-check": None,
     "--slice-formula": None,
     "--trace": None,
     "--flush": None,
@@ -52,6 +57,16 @@ IGNORED = {
     "--smt2": None,
 }
 """Options that change how CBMC searches, but not what a proof says; the value is that of the option's argument."""
+
+UNCHECKED = {
+    "--float-overflow-check": "no floating-point operation overflows",
+    "--pointer-overflow-check": "no pointer arithmetic overflows",
+    "--pointer-primitive-check": "arguments of __CPROVER_r_ok and so on are valid pointers",
+    "--enum-range-check": "every enum has one of its values",
+    "--malloc-may-fail": "no allocation fails",
+    "--malloc-fail-null": "no allocation fails",
+}
+"""Options that ask for more than veriabs checks, with the condition that a TRUE then has."""
 
 PROPERTIES = {
     GoalKind.ASSERTION: "assertion",
@@ -76,6 +91,9 @@ def add_arguments(to: argparse.ArgumentParser) -> None:
         for word, wanted in ((f"--{name}-check", True), (f"--no-{name}-check", False)):
             text = f"{'check' if wanted else 'do not check'} {' and '.join(kind.value for kind in kinds)}"
             to.add_argument(word, dest="asked", action="append_const", const=(name, wanted), help=text)
+    for word, text in UNCHECKED.items():
+        text = f"not checked: the verdict is TRUE if {text}"
+        to.add_argument(word, dest="unchecked", action="append_const", const=UNCHECKED[word], help=text)
     standard = f"check assertions alone (default: also {', '.join(STANDARD)})"
     to.add_argument("--no-standard-checks", action="store_true", help=standard)
     for word, value in IGNORED.items():
@@ -113,6 +131,9 @@ def decide(chosen: Namespace, verify: Namespace, terminal: Terminal) -> int:
     if words := ignored(chosen):
         terminal.complain(f"these options have no effect here: {', '.join(words)}", 0)
     report = decided(verify, terminal, is_quiet=chosen.json_ui)
+    unchecked = [Condition(ConditionKind.CHECK, text) for text in chosen.unchecked or ()]
+    if report.verdict is Verdict.TRUE:
+        report = replace(report, conditions=joined((*report.conditions, *unchecked)))
     if chosen.json_ui:
         terminal.give(json.dumps(messages(report), indent=2))
     else:

@@ -58,6 +58,13 @@ def test_options_about_unwinding_have_no_effect() -> None:
     assert cbmc.ignored(chosen(*words)) == ["--unwind", "--object-bits", "--trace"]
 
 
+def test_options_of_starter_kit_proofs_are_accepted() -> None:
+    checks = "--conversion-check --float-overflow-check --nan-check --pointer-overflow-check --unsigned-overflow-check"
+    given = chosen(*f"--flush --object-bits 8 {checks} --trace --no-malloc-may-fail".split())
+    assert given.unchecked == ["no floating-point operation overflows", "no pointer arithmetic overflows"]
+    assert {"conversion", "nan", "unsigned-overflow"} < set(cbmc.wanted(given))
+
+
 def test_results_have_the_form_of_cbmc() -> None:
     program, result, said, status = cbmc.messages(report(Verdict.TRUE))
     assert str(program["program"]).endswith("(CBMC 6.6.0)")
@@ -84,6 +91,9 @@ def test_a_program_is_decided_with_options_of_cbmc(tmp_path: Path, capsys: pytes
     printed = capsys.readouterr()
     assert "no effect here: --unwind" in printed.err
     assert json.loads(printed.out)[-1] == {"cProverStatus": "success"}
+    assert main(["cbmc", "--no-standard-checks", "--float-overflow-check", str(path)]) == 7
+    last = "VERIFICATION INCONCLUSIVE: TRUE if no floating-point operation overflows"
+    assert capsys.readouterr().out.splitlines()[-1] == last
     path.write_text(PROGRAM.replace("a[i] == 1", "a[i] == 2"))
     assert main(["cbmc", "--no-standard-checks", str(path)]) == 10
     assert capsys.readouterr().out.splitlines()[-1] == "VERIFICATION FAILED"

@@ -13,6 +13,7 @@ from veriabs.frontend.task import GOTO_BINARY, is_goto_binary
 from veriabs.install import provision
 from veriabs.install.goto_binaries import as_c, plain
 
+START = "// __CPROVER__start\nvoid main(void)\n{\n  f(n);\n}"
 RECORDED = Path(__file__).parents[2] / "recorded"
 
 
@@ -35,9 +36,11 @@ def tool(folder: Path, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("int main$$1$$i=0; main_1=2;", "int main__1__i=0; main_1=2;"),
         ("int a$b, a_b, a__b$;", "int a_b_, a_b, a__b_;"),
-        ('char *s = "a$b"; // a$b\nx$y = \'$\';', 'char *s = "a$b"; // a$b\nx_y = \'$\';'),
+        ("char *s = \"a$b\"; // a$b\nx$y = '$';", "char *s = \"a$b\"; // a$b\nx_y = '$';"),
         ("__CPROVER_bool b;", "_Bool b;"),
         ("x=nondet_signed_int();", "extern signed int nondet_signed_int(void);\nx=nondet_signed_int();"),
+        ('// __CPROVER__start\nvoid main(void)\n{\n  __CPROVER_initialize();\n  INPUT("n", n);\n  f(n);\n}', START),
+        ("\ntypedef static void f(void *);", "\ntypedef void f(void *);"),
         ("x=nondet_bar();", "x=nondet_bar();"),
         ("x=nondet_char(1);", "x=nondet_char(1);"),
     ],
@@ -54,7 +57,7 @@ def test_other_files_are_no_goto_binaries(tmp_path: Path) -> None:
 
 
 def test_converted_goto_binary_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    tool(tmp_path / "bin", "echo 'int a$b;' > \"$4\"; echo x >> \"${0%/*}/calls\"", monkeypatch)
+    tool(tmp_path / "bin", 'echo \'int a$b;\' > "$4"; echo x >> "${0%/*}/calls"', monkeypatch)
     binary = tmp_path / "some.goto"
     binary.write_bytes(GOTO_BINARY + b"1")
     assert as_c(binary) == as_c(binary)
@@ -72,6 +75,16 @@ def test_errors_are_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "bin/goto-instrument").unlink()
     monkeypatch.setenv("PATH", os.defpath)
     with pytest.raises(ToolError, match="goto-instrument, which writes goto binaries as C, is neither beside CBMC nor"):
+        as_c(binary)
+
+
+@pytest.mark.parametrize("lost", ["__builtin_popcount(x)", 'overflow(\\"+\\", int, a, b)'])
+def test_c_with_another_meaning_is_rejected(lost: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`goto-instrument` writes __builtin_popcountl without its l, for example."""
+    binary = tmp_path / "some.goto"
+    binary.write_bytes(GOTO_BINARY)
+    tool(tmp_path / "bin", f'echo "x={lost};" > "$4"', monkeypatch)
+    with pytest.raises(InputError, match=r"writes \w+ as other C; verify the program's C files instead"):
         as_c(binary)
 
 
