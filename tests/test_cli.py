@@ -141,7 +141,7 @@ def test_proof_without_its_crosscheck_is_unknown(
     capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process of the comparison is killed, and the proof continues to its end."""
-    monkeypatch.setattr(validation_process, "_compared", lambda *_: signal.raise_signal(signal.SIGKILL))
+    monkeypatch.setattr(validation_process, "_compare", lambda *_: signal.raise_signal(signal.SIGKILL))
     code, out, _ = run(capsys, "verify", copy)
     assert code == 5
     assert "the comparison with the compiled program ended without an answer" in out

@@ -186,7 +186,7 @@ NO_UNWINDING = around(
     "veriabs.solvers.command.arguments",
     lambda original: lambda *a, **k: tuple(word for word in original(*a, **k) if word != "--unwinding-assertions"),
 )
-NO_DOUBT = rewritten("veriabs.solvers.output._doubt", ("if unsound:", "if False:"))
+NO_DOUBT = rewritten("veriabs.solvers.output._reason_to_distrust", ("if unsound:", "if False:"))
 FLAG_PROPERTY = instead("veriabs.loops.properties.breaks", lambda body: False)
 PROPERTY_WRITES = rewritten("veriabs.loops.properties._forall", ("facts.written - facts.private - counters", "False"))
 
@@ -407,7 +407,7 @@ MUTANTS = (
     Mutant(
         "all conjuncts",
         "2.13",
-        rewritten("veriabs.strategies.shrinking.search._each", ("for part in parts:", "for part in parts[:1]:")),
+        rewritten("veriabs.strategies.shrinking.search._conjuncts", ("for part in parts:", "for part in parts[:1]:")),
         ("s32",),
     ),
     Mutant("proof of assumed facts", "2.13", unchecked("invariant .*: (entry|step)"), ("s31",)),
@@ -481,7 +481,7 @@ MUTANTS = (
     Mutant(
         "no FALSE without a replay",
         "6.3",
-        instead("veriabs.verify.refute._Hunt._tried", lambda *arguments: Confirmed(Replay.REACHED)),
+        instead("veriabs.verify.refute._Hunt._try_inputs", lambda *arguments: Confirmed(Replay.REACHED)),
         ("true_only_large",),
         wrongly=Verdict.FALSE,
         strategies=("native", "bounded"),

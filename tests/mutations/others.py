@@ -280,7 +280,7 @@ OTHERS = (
     Mutant(
         "lockstep: shared cells by one counter",
         "16",
-        instead(f"{LOCKSTEP}._meeting", lambda one, two, shared: ()),
+        instead(f"{LOCKSTEP}._meeting_conditions", lambda one, two, shared: ()),
         ("l01",),
         strategies=("lockstep", "induction"),
     ),
@@ -301,7 +301,7 @@ OTHERS = (
     Mutant(
         "lockstep: code in between",
         "16",
-        rewritten(f"{LOCKSTEP}._in_front", ("_commute((*loops, *then), (stmt,))", "True")),
+        rewritten(f"{LOCKSTEP}._split_movable", ("_commute((*loops, *then), (stmt,))", "True")),
         ("l07",),
         strategies=("lockstep", "induction"),
     ),
@@ -360,7 +360,7 @@ OTHERS = (
     Mutant(
         "ghost folds: the index is that from before the write",
         "19",
-        rewritten(f"{GHOSTS}._Writer._written", ("if elements_of((Assert(index, 0, stmt.where),))", "if False")),
+        rewritten(f"{GHOSTS}._Writer._update_ghost", ("if elements_of((Assert(index, 0, stmt.where),))", "if False")),
         ("g14",),
         strategies=GHOST_STRATEGIES,
     ),
@@ -418,7 +418,7 @@ OTHERS = (
     Mutant(
         "pruning: covered cells are checked",
         "3.3",
-        instead("veriabs.strategies.pruning.checks._Cut._covered", lambda self: ()),
+        instead("veriabs.strategies.pruning.checks._Cut._check_coverage", lambda self: ()),
         ("p11",),
         strategies=("pruning",),
     ),
@@ -432,7 +432,9 @@ OTHERS = (
     _projection(
         "reads of other columns are arbitrary",
         rewritten(
-            f"{PROJECTION}._read", ("return Conditional(self._is_chosen(part, before), here, elsewhere)", "return here")
+            f"{PROJECTION}._project", (
+                "return Conditional(self._is_chosen(part, before), here, elsewhere)", "return here"
+            )
         ),
         "j01",
     ),
@@ -473,7 +475,7 @@ OTHERS = (
     ),
     _projection(
         "two columns of an assertion",
-        rewritten(f"{PROJECTION}._read", ("self._index(part) == self._index(chosen)", "part.array == chosen.array")),
+        rewritten(f"{PROJECTION}._project", ("self._index(part) == self._index(chosen)", "part.array == chosen.array")),
         "j08",
     ),
 )

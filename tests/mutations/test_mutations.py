@@ -145,7 +145,7 @@ def test_a_closed_form_is_proved_by_its_base_and_step(forgotten: str, monkeypatc
 @pytest.mark.parametrize("forgotten", [True, False])
 def test_the_front_of_an_array_is_proved(forgotten: bool, monkeypatch: pytest.MonkeyPatch, lab: Lab) -> None:
     """The solver places the front one cell too far behind; only the certificate notices."""
-    place = f"{Equations.__module__}.Equations._furthest"
+    place = f"{Equations.__module__}.Equations._largest_index"
     rewritten(place, ("symbol(self.counter, 0) - 1}", "symbol(self.counter, 0) - 2}"))(lab)
     if forgotten:
         original = Certificate._equal

@@ -174,7 +174,7 @@ def proof_only(way: str, sparing: Sparing) -> Iterator[None]:
         changes.enter_context(patch.object(shrinking.Search, "_attempt", _unconditional))
         changes.enter_context(patch.object(Driver, "check", lambda driver, *a, **k: sparing.check(driver, *a, **k)))
         if way == PLAIN:
-            changes.enter_context(patch.object(shrinking, "_worthwhile", return_value=False))
+            changes.enter_context(patch.object(shrinking, "_has_shrinkable_loop", return_value=False))
             changes.enter_context(patch.object(flatten, "UNROLL_LIMIT", 0))
         yield
 

@@ -91,14 +91,14 @@ def decide(chosen: Namespace, say: Write, complain: Callable[[object, int], int]
         raise ToolError(needs("--server", _EXTRA, error.name)) from error
     try:
         with Client(chosen.server, os.environ.get(TOKEN_VARIABLE)) as client:
-            return _run_on_server(client, chosen, say, complain)
+            return _ask_server(client, chosen, say, complain)
     except ServiceError as error:
         if error.status in (0, 502, 503, 504):
             raise ToolError(f"{chosen.server}: {error}; try again") from error
         raise InputError(f"{chosen.server}: {error}") from error
 
 
-def _run_on_server(client: Client, chosen: Namespace, say: Write, complain: Callable[[object, int], int]) -> int:
+def _ask_server(client: Client, chosen: Namespace, say: Write, complain: Callable[[object, int], int]) -> int:
     from veriabs.frontend.task import check_property, load
 
     task = load(chosen.file, data_model=chosen.data_model, property_file=chosen.property_file)

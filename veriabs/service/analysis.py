@@ -178,14 +178,14 @@ def decide(work: Work, on_event: OnEvent) -> Outcome:
     except BugError as error:
         return failed("internal error", str(error))
     if work.command == "both":
-        report = _with_factors(work, report, deadline, on_event)
+        report = _add_all_factors(work, report, deadline, on_event)
     report = replace(report, seconds=deadline.used(), loops=tuple(decisive(report.loops)))
     document = _document(work, report)
     summary = sentence(work.command, report, Excerpts(report.task, work.folder))
     return Outcome(State.DONE, summary, document, artefacts=_artefacts_of(work, report))
 
 
-def _with_factors(work: Work, report: Report, deadline: Deadline, on_event: OnEvent) -> Report:
+def _add_all_factors(work: Work, report: Report, deadline: Deadline, on_event: OnEvent) -> Report:
     """The report with the shrink factors of all loops, as far as time permits, instead of those from the proof."""
     events = _Events(replace(work, command="shrink"), on_event)
     with suppress(VeriabsError, BugError):  # the verdict is valid without them
@@ -202,14 +202,14 @@ def failed(kind: str, text: str) -> Outcome:
 def _document(work: Work, report: Report) -> Json:
     """The report as it may leave this machine: without the path of CBMC."""
     verb = "shrink" if work.command == "shrink" else "verify"
-    document = json_report.document(verb, _without_paths(report), work.options.for_report())
+    document = json_report.document(verb, _hide_paths(report), work.options.for_report())
     options = document["options"]
     if isinstance(options, dict):
         options.pop("keep", None)
     return document
 
 
-def _without_paths(report: Report) -> Report:
+def _hide_paths(report: Report) -> Report:
     runs = tuple(
         replace(run, command=(Path(run.command[0]).name, *run.command[1:])) if run.command else run
         for run in report.runs
@@ -223,7 +223,7 @@ def _artefacts_of(work: Work, report: Report) -> tuple[Artefact, ...]:
     least = (artefacts.report_json(document),)
     try:
         made = supervise(
-            partial(_make, work, _without_paths(report), document), Deadline(_ARTEFACT_SECONDS), _ignore_message
+            partial(_make, work, _hide_paths(report), document), Deadline(_ARTEFACT_SECONDS), _ignore_message
         )
     except (VeriabsError, BugError) as error:
         note = Artefact("incomplete.txt", "text/plain", f"The other artefacts could not be made: {error}\n".encode())

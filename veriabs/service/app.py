@@ -96,7 +96,7 @@ def application(service: Service) -> Starlette:
     app = Starlette(
         routes=routes(),
         middleware=[Middleware(Guard, hosts=service.hosts)],
-        exception_handlers={HTTPException: _refused},
+        exception_handlers={HTTPException: _error_response},
         lifespan=living,
     )
     app.state.service = service
@@ -133,7 +133,7 @@ def routes() -> list[Route | Mount]:
 _PAGES = ("/", "/jobs", "/jobs/{job}", "/batches", "/batches/{batch}", "/compare", "/factors", "/shrinking")
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _error_response(request: Request, error: Exception) -> Response:
     """Convert Starlette's own errors, for unknown paths and methods."""
     assert isinstance(error, HTTPException)
     kind = re.sub("[^a-z]+", "-", error.detail.lower())

@@ -37,7 +37,7 @@ def unpacked(name: str, body: bytes, limits: Limits) -> dict[str, bytes]:
         for path, stream in entries:
             if len(found) >= limits.files:
                 raise ProblemError(413, "too-many-files", f"{name}: has more than {limits.files:,} files")
-            content = _read(stream, left, name, limits)
+            content = _read_limited(stream, left, name, limits)
             left -= len(content)
             found[checked_path(path)] = content
     except (zipfile.BadZipFile, tarfile.TarError, EOFError, OSError, zlib.error, lzma.LZMAError, ValueError) as error:
@@ -60,7 +60,7 @@ def checked_path(name: str) -> str:
     return str(PurePosixPath(*parts))
 
 
-def _read(stream: IO[bytes], most: int, name: str, limits: Limits) -> bytes:
+def _read_limited(stream: IO[bytes], most: int, name: str, limits: Limits) -> bytes:
     with stream:
         found = bytearray()
         while part := stream.read(_PART):

@@ -45,7 +45,7 @@ def report_json(document: Json) -> Artefact:
 def make_artefacts(report: Report, document: Json, generated: Path, deadline: Deadline) -> Iterator[Artefact]:
     """All artefacts but the report, the most wanted first; the program is in the current folder."""
     room = MOST_BYTES
-    for make in (_console, _evidence, _programs, _understood, _pages):
+    for make in (_console, _evidence, _programs, _program_artefacts, _pages):
         deadline.begin(f"writing {make.__name__.strip('_')}")
         with suppress(VeriabsError):  # a kind that cannot be made does not affect the others
             for one in make(report, document, generated, deadline):
@@ -101,7 +101,7 @@ def _shrinking(program: Program) -> Iterator[tuple[str, str]]:
             yield f"{kind}-k-{k}.c", render_c(query.template, query.context)
 
 
-def _understood(report: Report, document: Json, generated: Path, deadline: Deadline) -> Iterator[Artefact]:
+def _program_artefacts(report: Report, document: Json, generated: Path, deadline: Deadline) -> Iterator[Artefact]:
     from veriabs.frontend.slicing.slice import slice_text
 
     found = known(load_program(report.task, deadline))

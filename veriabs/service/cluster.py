@@ -70,7 +70,7 @@ class Cluster(Struct):
         deaths = 0
         while True:
             try:
-                return self._decided(job_input, on_event)
+                return self._decide_on_cluster(job_input, on_event)
             except LostError:
                 self._disconnect()
                 time.sleep(_AGAIN_SECONDS)
@@ -80,7 +80,7 @@ class Cluster(Struct):
                     return failed("crash", f"the Dask worker that had it died {_TRIES} times ({error})")
             on_event({"kind": "restarted"})
 
-    def _decided(self, job_input: JobInput, on_event: OnEvent) -> Outcome:
+    def _decide_on_cluster(self, job_input: JobInput, on_event: OnEvent) -> Outcome:
         client, key = self._connected(), f"veriabs-{uuid.uuid4().hex}"
         versions: Versions = __version__, self.cbmc
         with losses():

@@ -145,7 +145,7 @@ async def _answer(service: Service, request: Request, role: Role, handler: Handl
 async def visible(service: Service, caller: Caller, job: str) -> Job:
     """A job that the caller may see: their own, or one that is shared by address."""
     found = await service.read(lambda connection: jobs.find(connection, job))
-    if found is None or not (found.row.shared or caller.role is Role.ADMIN or _owns(caller, found)):
+    if found is None or not (found.row.shared or caller.role is Role.ADMIN or _is_owner(caller, found)):
         if caller is NOBODY:
             raise ProblemError(401, "token-needed", "send a token: Authorization: Bearer ...")
         raise not_found("job")
@@ -155,10 +155,10 @@ async def visible(service: Service, caller: Caller, job: str) -> Job:
 async def owned(service: Service, caller: Caller, job: str) -> Job:
     """A job that the caller may change."""
     found = await service.read(lambda connection: jobs.find(connection, job))
-    if found is None or not (caller.role is Role.ADMIN or _owns(caller, found)):
+    if found is None or not (caller.role is Role.ADMIN or _is_owner(caller, found)):
         raise not_found("job")
     return found
 
 
-def _owns(caller: Caller, job: Job) -> bool:
+def _is_owner(caller: Caller, job: Job) -> bool:
     return caller.role is not Role.NOBODY and job.owner == caller.owner

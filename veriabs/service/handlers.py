@@ -118,7 +118,7 @@ async def cancel_job(service: Service, caller: Caller, request: Request) -> Resp
     """End a job; a finished one stays unchanged."""
     job = await owned(service, caller, request.path_params["job"])
     await run_in_threadpool(queue.cancel, service.store, job.id)
-    return await _now(service, job.id)
+    return await _job_response(service, job.id)
 
 
 @needs(Role.USER)
@@ -130,10 +130,10 @@ async def change_job(service: Service, caller: Caller, request: Request) -> Resp
     if not isinstance(shared, bool) or len(asked.fields) != 1:
         raise invalid("/shared", "must be true or false, and nothing else can be changed")
     await run_in_threadpool(jobs.share, service.store, job.id, shared)
-    return await _now(service, job.id)
+    return await _job_response(service, job.id)
 
 
-async def _now(service: Service, job: str) -> Response:
+async def _job_response(service: Service, job: str) -> Response:
     found = await service.read(lambda connection: jobs.find(connection, job))
     if found is None:
         raise not_found("job")
@@ -186,10 +186,10 @@ async def download(service: Service, caller: Caller, request: Request) -> Respon
     else:
         headers["Content-Disposition"] = f'attachment; filename="{re.sub("[^A-Za-z0-9._-]", "-", name)}"'
     content = await run_in_threadpool(results.body, found)
-    return Response(content, media_type=_shown_type(found.media_type), headers=headers)
+    return Response(content, media_type=_with_charset(found.media_type), headers=headers)
 
 
-def _shown_type(media_type: str) -> str:
+def _with_charset(media_type: str) -> str:
     return f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
 
 

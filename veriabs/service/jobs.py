@@ -109,7 +109,7 @@ def submit(store: Store, owner: str, given: Sequence[Submission], key: str | Non
         with store.writing() as connection:
             known = None if key is None else find_by_key(connection, owner, key)
             if known is not None:
-                return _same(known, given[-1])
+                return _check_same_request(known, given[-1])
             for one in given:
                 number = _insert(connection, owner, one, key if one is given[-1] else None, batch)
             return Job(connection.execute(select(JOBS).where(JOBS.c.number == number)).one())
@@ -119,7 +119,7 @@ def submit(store: Store, owner: str, given: Sequence[Submission], key: str | Non
             known = None if key is None else find_by_key(connection, owner, key)
         if known is None:
             raise
-        return _same(known, given[-1])
+        return _check_same_request(known, given[-1])
 
 
 def find_by_key(connection: Connection, owner: str, key: str) -> Job | None:
@@ -127,7 +127,7 @@ def find_by_key(connection: Connection, owner: str, key: str) -> Job | None:
     return None if row is None else Job(row)
 
 
-def _same(known: Job, given: Submission) -> Job:
+def _check_same_request(known: Job, given: Submission) -> Job:
     if known.row.digest != given.digest():
         raise OtherRequestError(f"this Idempotency-Key was used for another request, which made job {known.id}")
     return known
@@ -250,7 +250,7 @@ def submit_batch(store: Store, owner: str, name: str, given: Sequence[Submission
         with store.writing() as connection:
             known = None if key is None else _batch_by_key(connection, owner, key)
             if known is not None:
-                return _same_batch(known, digest), False
+                return _check_same_batch(known, digest), False
             values = {"id": batch, "owner": owner, "name": name, "created": time.time(), "key": key, "digest": digest}
             connection.execute(insert(BATCHES).values(**values))
             for one in given:
@@ -260,7 +260,7 @@ def submit_batch(store: Store, owner: str, name: str, given: Sequence[Submission
             known = None if key is None else _batch_by_key(connection, owner, key)
         if known is None:
             raise
-        return _same_batch(known, digest), False
+        return _check_same_batch(known, digest), False
     return batch, True
 
 
@@ -268,7 +268,7 @@ def _batch_by_key(connection: Connection, owner: str, key: str) -> Row[Any] | No
     return connection.execute(select(BATCHES).where(BATCHES.c.owner == owner, BATCHES.c.key == key)).one_or_none()
 
 
-def _same_batch(known: Row[Any], digest: str) -> str:
+def _check_same_batch(known: Row[Any], digest: str) -> str:
     if known.digest != digest:
         raise OtherRequestError(f"this Idempotency-Key was used for another request, which made batch {known.id}")
     return str(known.id)

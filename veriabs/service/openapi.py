@@ -85,7 +85,7 @@ def document() -> Json:
 
 
 def _paths() -> Json:
-    job, batch = [_in_path("job")], [_in_path("batch")]
+    job, batch = [_in_url("job")], [_in_url("batch")]
     listing = [_query("limit", "integer"), _query("cursor", "string")]
     filters = [_query(name, "string") for name in ("state", "verdict", "batch", "name", "owner")]
     resume = {"name": "Last-Event-ID", "in": "header", "schema": {"type": "integer"}}
@@ -101,16 +101,16 @@ def _paths() -> Json:
             "patch": _changes("Share a job, or end that", job, {"shared": True}),
         },
         "/v1/jobs/{job}/cancel": {"post": {**_get("Cancel a job", "Job", job, _JOB)}},
-        "/v1/jobs/{job}/events": {"get": _other("Follow a job", "text/event-stream", [*job, resume])},
+        "/v1/jobs/{job}/events": {"get": _file_operation("Follow a job", "text/event-stream", [*job, resume])},
         "/v1/jobs/{job}/sources": {"get": _get("The files of a job", "Sources", job)},
         "/v1/jobs/{job}/artefacts": {"get": _get("What can be downloaded of a job", "Artefacts", job)},
-        "/v1/jobs/{job}/artefacts/{name}": {"get": _other("Download", "*/*", [*job, _in_path("name")])},
+        "/v1/jobs/{job}/artefacts/{name}": {"get": _file_operation("Download", "*/*", [*job, _in_url("name")])},
         "/v1/batches": {
             "post": _post("Submit many programs", "Batch", {"name": "mine", "jobs": [_SUBMISSION]}, "BatchState", None),
             "get": _get("List batches", "BatchStates", listing),
         },
         "/v1/batches/{batch}": {"get": _get("Look at a batch", "BatchState", batch)},
-        "/v1/batches/{batch}/report.{form}": {"get": _other("Report", "*/*", [*batch, _in_path("form")])},
+        "/v1/batches/{batch}/report.{form}": {"get": _file_operation("Report", "*/*", [*batch, _in_url("form")])},
         "/v1/shrink-factors": {
             "get": _get(
                 "Shrink factors of all results",
@@ -121,11 +121,11 @@ def _paths() -> Json:
         "/v1/openapi.json": {"get": _get("This description", "Anything")},
         "/healthz": {"get": _get("Does the server live?", "Anything")},
         "/readyz": {"get": _get("Can jobs be taken and decided?", "Anything")},
-        "/metrics": {"get": _other("Numbers for Prometheus", "text/plain", [])},
+        "/metrics": {"get": _file_operation("Numbers for Prometheus", "text/plain", [])},
     }
 
 
-def _in_path(name: str) -> Json:
+def _in_url(name: str) -> Json:
     return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
 
@@ -151,7 +151,7 @@ def _get(summary: str, schema: str, parameters: list[Json] | None = None, exampl
     return {"summary": summary, "parameters": parameters or [], "responses": answers}
 
 
-def _other(summary: str, media_type: str, parameters: list[Json]) -> Json:
+def _file_operation(summary: str, media_type: str, parameters: list[Json]) -> Json:
     return {"summary": summary, "parameters": parameters, "responses": _answers("200", {media_type: {}})}
 
 

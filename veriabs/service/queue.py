@@ -76,7 +76,7 @@ def claim(store: Store, worker: str, size: int = _UNLIMITED) -> Claim | None:
             number = connection.execute(first).scalar()
             if number is not None:
                 _charge(connection, owner, used)
-                return _begin(connection, number, worker)
+                return _claim_job(connection, number, worker)
     return None
 
 
@@ -103,7 +103,7 @@ def _charge(connection: Connection, owner: str, used: Mapping[str, int]) -> None
                 connection.execute(insert(TURNS).values(owner=name, seconds=seconds))
 
 
-def _begin(connection: Connection, number: int, worker: str) -> Claim:
+def _claim_job(connection: Connection, number: int, worker: str) -> Claim:
     values = {
         "state": State.RUNNING.value,
         "claim": JOBS.c.claim + 1,
@@ -121,7 +121,7 @@ def _begin(connection: Connection, number: int, worker: str) -> Claim:
 def beat(store: Store, held: Claim) -> Standing:
     """Record that the holder is alive."""
     with store.writing() as connection:
-        query = _held(held).values(beats=JOBS.c.beats + 1).returning(JOBS.c.cancelling)
+        query = _update(held).values(beats=JOBS.c.beats + 1).returning(JOBS.c.cancelling)
         cancelling = connection.execute(query).scalar()
         if cancelling is not None:
             mine = update(TURNS).where(TURNS.c.owner == held.job.owner)
@@ -134,7 +134,7 @@ def beat(store: Store, held: Claim) -> Standing:
 def publish(store: Store, held: Claim, events: Sequence[Json]) -> None:
     """Add events to the job; raises LostClaimError if the holder lost it."""
     with store.writing() as connection:
-        _touch(connection, held)
+        _update_claimed(connection, held)
         _append(connection, held.job.id, events)
 
 
@@ -143,7 +143,7 @@ def finish(store: Store, held: Claim, outcome: Outcome) -> None:
     job, row = held.job.id, held.job.row
     with store.writing() as connection:
         values = {**outcome.columns(), "state": outcome.state.value, "finished": time.time(), "worker": None}
-        _touch(connection, held, **values)
+        _update_claimed(connection, held, **values)
         _record_end(connection, job, outcome.state, outcome.sentence)
         artefacts = [{"job": job, **one.columns()} for one in outcome.artefacts]
         if artefacts:
@@ -156,7 +156,7 @@ def finish(store: Store, held: Claim, outcome: Outcome) -> None:
 def release(store: Store, held: Claim) -> None:
     """Return a job to its place in the queue, without counting a loss."""
     with store.writing() as connection:
-        query = _held(held).values(state=State.QUEUED.value, worker=None, version=JOBS.c.version + 1)
+        query = _update(held).values(state=State.QUEUED.value, worker=None, version=JOBS.c.version + 1)
         connection.execute(query)
 
 
@@ -183,14 +183,14 @@ def _record_end(connection: Connection, job: str, state: State, sentence: str) -
     _append(connection, job, [{"kind": "end", "state": state.value, "sentence": sentence}])
 
 
-def _held(held: Claim) -> Update:
+def _update(held: Claim) -> Update:
     return update(JOBS).where(
         JOBS.c.id == held.job.id, JOBS.c.claim == held.number, JOBS.c.state == State.RUNNING.value
     )  # fmt: skip
 
 
-def _touch(connection: Connection, held: Claim, **values: object) -> None:
-    changed: CursorResult[object] = connection.execute(_held(held).values({**values, "version": JOBS.c.version + 1}))
+def _update_claimed(connection: Connection, held: Claim, **values: object) -> None:
+    changed: CursorResult[object] = connection.execute(_update(held).values({**values, "version": JOBS.c.version + 1}))
     if changed.rowcount != 1:
         raise LostClaimError(held.job.id)
 
@@ -251,11 +251,11 @@ def _requeue(store: Store, job: str, number: int, beats: int) -> bool:
         if found.cancelling:
             _cancelled(connection, job)
         elif found.losses >= MOST_LOSSES:
-            _given_up(connection, job)
+            _fail_lost_job(connection, job)
         return True
 
 
-def _given_up(connection: Connection, job: str) -> None:
+def _fail_lost_job(connection: Connection, job: str) -> None:
     sentence = f"Failed: the worker that had it died {MOST_LOSSES} times."
     values = {"state": State.FAILED.value, "finished": time.time(), "reason_kind": "crash", "reason": sentence}
     connection.execute(update(JOBS).where(JOBS.c.id == job).values({**values, "sentence": sentence}))

@@ -29,24 +29,24 @@ def sentence(command: str, report: Report, excerpts: Excerpts | None = None) -> 
     match report.verdict:
         case Verdict.TRUE:
             holds = qualified("every assertion holds in every run", clauses(report.conditions))
-            return f"Proved: {holds}. {_how(report)}"
+            return f"Proved: {holds}. {_how_proved(report)}"
         case Verdict.FALSE:
             where = f": {failure_text(report.counterexample, excerpts)}" if report.counterexample else ""
-            return f"Refuted: a compiled run reached the error{where}.{_others(report)}"
+            return f"Refuted: a compiled run reached the error{where}.{_other_goals(report)}"
         case Verdict.UNKNOWN:
             if report.reason is None:
                 return "Not decided."
             hint = _NEXT.get(report.reason.kind) or hint_of(report.reason, report.task.path.name)
-            return f"{_open(report, why(report.reason).rstrip('.'))}. Try: {hint}."
+            return f"{_open_sentence(report, why(report.reason).rstrip('.'))}. Try: {hint}."
 
 
-def _others(report: Report) -> str:
+def _other_goals(report: Report) -> str:
     """The number of proved goals beside the failing one."""
     proved = sum(one.verdict is Verdict.TRUE for one in report.goals)
     return f" {proved} of {len(report.goals)} goals {'is' if proved == 1 else 'are'} proved." if proved else ""
 
 
-def _open(report: Report, reason: str) -> str:
+def _open_sentence(report: Report, reason: str) -> str:
     """The proved and the open goals: `Proved: 1 of 2 goals. Missing: line 9 (a solver ran out of time)`."""
     missing = sorted({one.goal.where.line for one in report.goals if one.verdict is Verdict.UNKNOWN})
     proved = sum(one.verdict is Verdict.TRUE for one in report.goals)
@@ -58,7 +58,7 @@ def _open(report: Report, reason: str) -> str:
     return f"Proved: {proved} of {len(report.goals)} goals. Missing: {lines} ({reason})"
 
 
-def _how(report: Report) -> str:
+def _how_proved(report: Report) -> str:
     factors = proof_factors(report)
     if report.strategy == "shrinking" and factors:
         k = max(factors)

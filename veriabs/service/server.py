@@ -75,7 +75,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
         service = Service(store, settings.limits, _hosts(settings), needs_token, workers, ready=_ready(workers))
         workers.start()
         try:
-            say(f"veriabs serves http://{_shown(settings, listening)}/{' (tokens needed)' if needs_token else ''}")
+            say(f"veriabs serves http://{_address(settings, listening)}/{' (tokens needed)' if needs_token else ''}")
             _server(service).run(sockets=[listening])
         finally:
             workers.stop()
@@ -128,7 +128,7 @@ def _bound(settings: Settings) -> socket.socket:
     return listening
 
 
-def _shown(settings: Settings, listening: socket.socket) -> str:
+def _address(settings: Settings, listening: socket.socket) -> str:
     port = listening.getsockname()[1]
     return f"[{settings.host.strip('[]')}]:{port}" if ":" in settings.host else f"{settings.host}:{port}"
 

@@ -58,7 +58,7 @@ class Store(Struct, frozen=True):
             )
             raise InputError(f"--db {shown}: {what} ({type(error).__name__})") from error
         except (SQLAlchemyError, OSError) as error:
-            raise InputError(f"--db {shown}: the database cannot be used ({_short(error)})") from error
+            raise InputError(f"--db {shown}: the database cannot be used ({_short_error(error)})") from error
         return store
 
     @contextmanager
@@ -101,7 +101,7 @@ def _engine(url: str) -> Engine:
         file.touch(mode=0o600)  # programs and token digests are private
         engine = create_engine(parsed, connect_args={"timeout": _BUSY_SECONDS}, **_POOL)
         event.listen(engine, "connect", _configure)
-        event.listen(engine, "begin", _begin)
+        event.listen(engine, "begin", _begin_transaction)
         return engine
     if parsed.get_backend_name() != "postgresql":
         raise ArgumentError("neither SQLite nor PostgreSQL")
@@ -110,16 +110,16 @@ def _engine(url: str) -> Engine:
 
 
 def _configure(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # `_begin` starts transactions, not the driver
+    connection.isolation_level = None  # `_begin_transaction` starts transactions, not the driver
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _begin(connection: Connection) -> None:
+def _begin_transaction(connection: Connection) -> None:
     writes = connection.get_execution_options().get("veriabs_writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _short(error: BaseException) -> str:
+def _short_error(error: BaseException) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     return " ".join(str(cause).split())[:200]

@@ -40,9 +40,9 @@ class Feed(Struct):
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
             with contextlib.suppress(SQLAlchemyError):  # checked again next time
-                await self._look()
+                await self._poll()
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         watched = list(self._watchers)
         for first in range(0, len(watched), _MOST_IDS):
             found = await run_in_threadpool(self._ask, watched[first : first + _MOST_IDS])
@@ -62,7 +62,7 @@ class Feed(Struct):
             raise ProblemError(503, "too-many-streams", "too many clients watch jobs just now", retry_after=5)
 
     @contextlib.contextmanager
-    def _watching(self, job: str) -> Iterator[asyncio.Event]:
+    def _watch_job(self, job: str) -> Iterator[asyncio.Event]:
         """An event that is set whenever the job may have changed."""
         changed = asyncio.Event()
         self.watching += 1
@@ -83,7 +83,7 @@ class Feed(Struct):
 
         Ends with the event that ends the job, or when the watcher may no longer see it.
         """
-        with self._watching(job) as changed:
+        with self._watch_job(job) as changed:
             while True:
                 changed.clear()
                 try:

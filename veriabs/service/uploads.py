@@ -110,12 +110,12 @@ def submission(asked: Asked, limits: Limits) -> Submission:
 
 def submissions(asked: Asked, limits: Limits) -> tuple[str, list[Submission]]:
     """The name of a batch and its jobs: those in a list, or every program among the files."""
-    _known(asked.fields, _BATCH_FIELDS, "")
+    _check_fields(asked.fields, _BATCH_FIELDS, "")
     name = _text(asked.fields, "name", "", "batch")
     common = {key: asked.fields[key] for key in ("options", "command") if key in asked.fields}
     if asked.files:
         programs = [path for path in asked.files if PurePosixPath(path).suffix in _PROGRAMS]
-        found = [_submission({**common, "main": path}, _beside(path, asked.files), limits, "") for path in programs]
+        found = [_submission({**common, "main": path}, _headers(path, asked.files), limits, "") for path in programs]
     else:
         listed = asked.fields.get("jobs")
         if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
@@ -126,7 +126,7 @@ def submissions(asked: Asked, limits: Limits) -> tuple[str, list[Submission]]:
     return name[:200], found
 
 
-def _beside(path: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
+def _headers(path: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
     """A program with the other files that are no programs, since headers may be in any folder."""
     return {name: body for name, body in files.items() if name == path or PurePosixPath(name).suffix not in _PROGRAMS}
 
@@ -134,7 +134,7 @@ def _beside(path: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
 def _submission(
     fields: Mapping[str, object], uploaded: Mapping[str, bytes], limits: Limits, at: str
 ) -> Submission:  # fmt: skip
-    _known(fields, _FIELDS, at)
+    _check_fields(fields, _FIELDS, at)
     files = dict(uploaded)
     if "source" in fields:
         files[checked_path(_text(fields, "name", at, "program.c"))] = _text(fields, "source", at).encode()
@@ -142,7 +142,7 @@ def _submission(
         if not isinstance(text, str):
             raise invalid(f"{at}/files", "must map names to texts")
         files[checked_path(path)] = text.encode("utf-8", "surrogatepass")
-    main = _main(fields, files, at)
+    main = _main_program(fields, files, at)
     command = _text(fields, "command", at, "verify")
     if command not in COMMANDS:
         raise invalid(f"{at}/command", f"must be one of {', '.join(COMMANDS)}")
@@ -152,7 +152,7 @@ def _submission(
     return Submission(main[-200:], files, main, command, _options(_mapping(fields, "options", at), limits, at), shared)
 
 
-def _main(fields: Mapping[str, object], files: Mapping[str, bytes], at: str) -> str:
+def _main_program(fields: Mapping[str, object], files: Mapping[str, bytes], at: str) -> str:
     programs = [path for path in files if PurePosixPath(path).suffix in _PROGRAMS]
     if "main" in fields:
         main = _text(fields, "main", at)
@@ -184,7 +184,7 @@ def _options(given: Mapping[str, object], limits: Limits, at: str) -> dict[str, 
     return {**given, **least}
 
 
-def _known(fields: Mapping[str, object], names: tuple[str, ...], at: str) -> None:
+def _check_fields(fields: Mapping[str, object], names: tuple[str, ...], at: str) -> None:
     for name in fields:
         if name not in names:
             raise invalid(f"{at}/{name}"[:100], f"is not known; the choices are {', '.join(names)}")

@@ -84,7 +84,7 @@ class Worker(Struct):
             abandon()
 
         threading.Thread(target=wait, daemon=True).start()
-        threading.Thread(target=self._beat, daemon=True).start()
+        threading.Thread(target=self._send_heartbeats, daemon=True).start()
 
     def run(self) -> None:
         """Decide jobs until told to end."""
@@ -97,12 +97,12 @@ class Worker(Struct):
             if held is None:
                 self._ending.wait(_IDLE_SECONDS)
             else:
-                self._work(held)
+                self._run_claim(held)
 
-    def _work(self, held: Claim) -> None:
+    def _run_claim(self, held: Claim) -> None:
         self._wanted, self._claim = True, held
         try:
-            outcome = self._decided(held)
+            outcome = self._analyse(held)
             self._wanted = False  # from here on, signals no longer discard the work
             self._finish(held, outcome)
         except KeyboardInterrupt:
@@ -118,7 +118,7 @@ class Worker(Struct):
         finally:
             self._claim = None
 
-    def _decided(self, held: Claim) -> Outcome:
+    def _analyse(self, held: Claim) -> Outcome:
         job_input = JobInput(self._sources(held), held.job.row.command, held.job.row.options)
         with EventBuffer(self.store, held) as event_buffer:
             return self.decide(job_input, event_buffer.on_event)
@@ -153,7 +153,7 @@ class Worker(Struct):
             else:
                 queue.release(self.store, held)
 
-    def _beat(self) -> None:
+    def _send_heartbeats(self) -> None:
         while True:
             time.sleep(BEAT_SECONDS)
             held = self._claim

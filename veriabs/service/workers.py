@@ -52,7 +52,7 @@ class Workers(Struct):
     _stopped: dict[int, float] = field(default_factory=dict)
 
     def start(self) -> None:
-        self._keep()
+        self._replace_dead()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -71,8 +71,8 @@ class Workers(Struct):
         watch = Watch(self.store)
         again = full = 0.0
         while not self._over.wait(_TICK):
-            self._end_stopped()
-            if time.monotonic() >= again and not self._keep():
+            self._kill_stopped()
+            if time.monotonic() >= again and not self._replace_dead():
                 self._pause = min(_LONGEST_PAUSE, 2 * self._pause + _TICK)
                 again = time.monotonic() + self._pause
             with contextlib.suppress(SQLAlchemyError):  # checked again when the database is available
@@ -82,7 +82,7 @@ class Workers(Struct):
                 if self.kept is not None and time.monotonic() >= full:
                     full = time.monotonic() + (0.0 if trim(self.store, self.kept) else _TRIM_SECONDS)
 
-    def _end_stopped(self) -> None:
+    def _kill_stopped(self) -> None:
         """Kill workers that have been stopped for too long."""
         now = time.monotonic()
         stopped = {one.process.pid: one for one in self._workers if _is_stopped(one)}
@@ -91,7 +91,7 @@ class Workers(Struct):
             if now - since >= _STOPPED_SECONDS:
                 stopped[pid].process.send_signal(signal.SIGKILL)
 
-    def _keep(self) -> bool:
+    def _replace_dead(self) -> bool:
         """Replace workers that have ended; return False if one did."""
         dead = [worker for worker in self._workers if worker.process.poll() is not None]
         for worker in dead:

@@ -21,7 +21,7 @@ def fingerprint(words: Sequence[str]) -> str:
 
 def recall(key: str) -> str:
     """The cached answer for a key; empty if there is none or the cache is damaged."""
-    return _all().get(key, "")
+    return _load_answers().get(key, "")
 
 
 def remember(key: str, text: str) -> None:
@@ -31,11 +31,11 @@ def remember(key: str, text: str) -> None:
         return
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        kept = list({**_all(), key: text}.items())[-_MOST:]
+        kept = list({**_load_answers(), key: text}.items())[-_MOST:]
         write_whole(path, json.dumps(dict(kept), indent=1))
 
 
-def _all() -> dict[str, str]:
+def _load_answers() -> dict[str, str]:
     path = _file()
     try:
         known = json.loads(path.read_text(encoding="utf-8")) if path is not None else {}

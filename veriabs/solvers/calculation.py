@@ -57,7 +57,7 @@ def calculate(
         )
     finally:
         Path(name).unlink(missing_ok=True)
-    outcome, checks, detail = _understood(finished, request.asked)
+    outcome, checks, detail = _parse_answer(finished, request.asked)
     if outcome is Outcome.CRASH and memory_mb is not None and memory_mb < ENOUGH_MB:
         outcome, detail = Outcome.MEMORY, f"{memory_mb} MB, and about {ENOUGH_MB} MB are needed"
     return Run(
@@ -65,7 +65,7 @@ def calculate(
     )  # fmt: skip
 
 
-def _understood(finished: process.Finished, asked: tuple[str, ...]) -> tuple[Outcome, tuple[CheckResult, ...], str]:
+def _parse_answer(finished: process.Finished, asked: tuple[str, ...]) -> tuple[Outcome, tuple[CheckResult, ...], str]:
     if finished.timed_out:
         return Outcome.TIMEOUT, (), f"after {finished.seconds:.0f} s"
     if finished.stopped:

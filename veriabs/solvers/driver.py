@@ -190,11 +190,11 @@ class Driver:
         try:
             room.mkdir()
             write_whole(job.source, text)
-            self._keep_text(f"{name}.c", text)
+            self._save_program(f"{name}.c", text)
             run = self._decide(job, usable, stop)
             if run.outcome is Outcome.REJECTED:
                 run = replace(run, detail=f"{run.detail}; {self._location_of(job.source.name, text)}")
-            if _settles(run):
+            if _is_decisive(run):
                 self._decided[key] = run
             return run
         except OSError as error:
@@ -218,11 +218,11 @@ class Driver:
                 for solver in solvers:
                     turn = Turn(job.account, turn, job.head_start)
                     running[pool.submit(self._solve, job, solver, over, turn)] = turn
-                while running and not (runs and (over.is_set() or any(map(_settles, runs)))):
+                while running and not (runs and (over.is_set() or any(map(_is_decisive, runs)))):
                     for future in wait(running, return_when=FIRST_COMPLETED).done:
                         runs.append(future.result())
                         given = running.pop(future)
-                        if not _settles(runs[-1]):
+                        if not _is_decisive(runs[-1]):
                             given.give_way()
             finally:
                 over.set()
@@ -255,7 +255,7 @@ class Driver:
                 processor_seconds=job.work.seconds_of(solver),
             )
         kind = "json" if "--json-ui" in arguments else "txt"
-        self._keep_text(f"{job.source.stem}.{solver.value}.{kind}", finished.stdout)
+        self._save_program(f"{job.source.stem}.{solver.value}.{kind}", finished.stdout)
         return output.parse(finished, job.purpose, job.asked, solver, shown)
 
     def _programs(self, work: Work) -> Iterator[Path]:
@@ -289,7 +289,7 @@ class Driver:
         write_whole(folder / name, text)
         return f"the program is {folder / name}"
 
-    def _keep_text(self, name: str, text: str) -> None:
+    def _save_program(self, name: str, text: str) -> None:
         if self._keep is not None:
             write_whole(self._keep / name, text)
 
@@ -299,14 +299,14 @@ def _suffix(text: str) -> str:
     return ".c" if _DIRECTIVE.search(text) else ".i"
 
 
-def _settles(run: Run) -> bool:
+def _is_decisive(run: Run) -> bool:
     """Whether other solvers cannot add anything to this answer."""
     return run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) or output.unwinding_failed(run.checks)
 
 
 def _rank(run: Run) -> int:
     """Sort key of answers, most informative first."""
-    if _settles(run):
+    if _is_decisive(run):
         return 0
     match run.outcome:
         case Outcome.TIMEOUT:

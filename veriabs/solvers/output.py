@@ -101,7 +101,7 @@ def read(text: str, complaints: str = "") -> Document:
     With JSON each failed check comes with its trace, which turns a one-line answer into megabytes.
     """
     if not text.lstrip().startswith("["):
-        return _plain(text, complaints)
+        return _parse_text(text, complaints)
     items, whole = _items(text)
     return Document(
         messages=tuple(_message(item) for item in items if "messageText" in item),
@@ -111,11 +111,11 @@ def read(text: str, complaints: str = "") -> Document:
     )
 
 
-def _plain(text: str, complaints: str) -> Document:
+def _parse_text(text: str, complaints: str) -> Document:
     """Parse text output; its results are complete if the last line confirms their number."""
     preamble, _, listed = text.partition("\n** Results:\n")
     messages = [Message("STATUS-MESSAGE", line, 0) for line in preamble.splitlines() if line.strip()]
-    messages += [_complained(line) for line in complaints.splitlines() if line.strip()]
+    messages += [_parse_stderr_line(line) for line in complaints.splitlines() if line.strip()]
     lines = [line for line in (listed or preamble).splitlines() if line.strip()]
     status = _VERDICTS.get(lines[-1]) if lines else None
     found = [match for line in lines if listed and (match := _RESULT.fullmatch(line))]
@@ -128,7 +128,7 @@ def _plain(text: str, complaints: str) -> Document:
     return Document(tuple(messages), (results,) if listed else (), (status,) if status else (), whole)
 
 
-def _complained(line: str) -> Message:
+def _parse_stderr_line(line: str) -> Message:
     """A message on stderr: a warning if it says so, else an error."""
     match = _COMPLAINT.fullmatch(line)
     assert match is not None  # every part of the pattern is optional
@@ -210,12 +210,12 @@ def _classify(
     finished: Finished, document: Document, checks: tuple[CheckResult, ...] | None, asked: frozenset[str]
 ) -> Verdict:
     """Classify the outcome; the rules come in the order of how much they discredit the other output."""
-    broken = _broken_off(finished, document)
+    broken = _killed_verdict(finished, document)
     if broken is not None:
         return broken
     if checks is None:
         return Outcome.CRASH, _complaint(finished, document) or f"no results, exit code {finished.exit_code}"
-    doubt = _doubt(finished, document, checks)
+    doubt = _reason_to_distrust(finished, document, checks)
     if doubt:
         return Outcome.UNKNOWN, doubt
     match finished.exit_code, document.statuses:
@@ -227,7 +227,7 @@ def _classify(
             return Outcome.CRASH, f"exit code {finished.exit_code} contradicts the results"
 
 
-def _broken_off(finished: Finished, document: Document) -> Verdict | None:
+def _killed_verdict(finished: Finished, document: Document) -> Verdict | None:
     """Recognise a process that was killed or stopped."""
     at = f" in phase: {_last_status(document)}" if _last_status(document) else ""
     if finished.timed_out:
@@ -263,7 +263,7 @@ def _out_of_memory(finished: Finished, document: Document) -> bool:
     return any(_OUT_OF_MEMORY.search(text) for text in (*errors, finished.stderr))
 
 
-def _doubt(finished: Finished, document: Document, checks: Sequence[CheckResult]) -> str:
+def _reason_to_distrust(finished: Finished, document: Document, checks: Sequence[CheckResult]) -> str:
     """The reason why the present results are unusable, or an empty string."""
     warnings = [*(message.text for message in document.messages), finished.stderr]
     missing = [match[1] for text in warnings for match in [_NO_BODY.search(text)] if match]

@@ -286,12 +286,12 @@ class _Child:
         # Without a pidfd only polling detects the end.
         if self._pidfd is None:
             seconds = min(seconds, 0.002)
-        self._read_leader()
+        self._record_peak_memory()
         for descriptor, _ in self._poll.poll(round(seconds * 1000 + 0.5)):
             if descriptor in self._open and not self._open[descriptor].read():
                 self._poll.unregister(descriptor)
                 del self._open[descriptor]
-        return self._ended()
+        return self._has_ended()
 
     def sample(self) -> None:
         """Measure memory and time of the current tree, and record its members."""
@@ -316,7 +316,7 @@ class _Child:
         if self.turn is not None:
             self.turn.end()  # a stopped process would not receive the signal
         try:
-            if forced and not self._ended():
+            if forced and not self._has_ended():
                 self._terminate()
         finally:  # also after a second Ctrl-C
             self._kill()
@@ -344,7 +344,7 @@ class _Child:
 
     def _kill(self) -> None:
         """Kill the rest; the process is not reaped yet, so the number of its group is still valid."""
-        if not self._ended():
+        if not self._has_ended():
             self.sample()
         self._signal(signal.SIGKILL)
         deadline = time.monotonic() + _GRACE
@@ -367,10 +367,10 @@ class _Child:
         self._seen.update(state.process for state in states)
         return states
 
-    def _ended(self) -> bool:
+    def _has_ended(self) -> bool:
         return os.waitid(os.P_PID, self.popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
-    def _read_leader(self) -> None:
+    def _record_peak_memory(self) -> None:
         """Record the peak memory, which the kernel forgets when the process ends."""
         now = time.monotonic()
         if now < self._peak_at or self._status is None:

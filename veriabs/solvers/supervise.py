@@ -95,10 +95,10 @@ def prepare(load: Callable[[], object]) -> None:
     settle()
     with _signals_blocked() as before, suppress(OSError):  # `supervise` would fork again and report a failure
         _prepared.append(_forked(order, before))
-    atexit.register(_dismiss)
+    atexit.register(_kill_prepared)
 
 
-def _dismiss() -> None:
+def _kill_prepared() -> None:
     while _prepared:
         worker = _prepared.pop()
         worker.close()
@@ -211,7 +211,7 @@ def _serve(order: Callable[[Receiver], _Order], sender: Sender, order_input: Rec
                 os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
                 with spare.kept():
                     threading.Thread(target=_end_with_parent, args=(order_input, folder, orphaned), daemon=True).start()
-                    _work(ordered.work, ordered.deadline, sender)
+                    _run_work(ordered.work, ordered.deadline, sender)
         finally:
             ignore()
     except (KeyboardInterrupt, OSError, EOFError):
@@ -222,7 +222,7 @@ def _serve(order: Callable[[Receiver], _Order], sender: Sender, order_input: Rec
         os._exit(0)
 
 
-def _work(work: Callable[[Deadline, Notify], object], deadline: Deadline, sender: Sender) -> None:
+def _run_work(work: Callable[[Deadline, Notify], object], deadline: Deadline, sender: Sender) -> None:
     """Work, and report how it ended."""
     deadline.watch = lambda phase: sender.send(_Phase(phase))
     try:

@@ -41,7 +41,7 @@ class _Watchdog:
             with self.lock:
                 self.users -= 1
                 if self.users == 0:
-                    self._end()
+                    self._stop_shell()
 
     @contextlib.contextmanager
     def watching(self, group: int) -> Iterator[None]:
@@ -71,7 +71,7 @@ class _Watchdog:
                 self._write(self.shell, text)
                 return
         except BrokenPipeError:
-            self._end()
+            self._stop_shell()
         self.shell = _start()
         self._write(self.shell, "".join(f"+ {group}\n" for group in self.groups))
 
@@ -79,7 +79,7 @@ class _Watchdog:
         assert shell.stdin is not None
         os.write(shell.stdin.fileno(), text.encode())
 
-    def _end(self) -> None:
+    def _stop_shell(self) -> None:
         shell, self.shell = self.shell, None
         if shell is not None and shell.stdin is not None:
             # Killed before its pipe is closed, since it may not have read the last lines yet.

@@ -56,7 +56,7 @@ def programs(subject: Instrumented) -> Iterator[Bounded]:
         return
     if subject.sizes:
         for size in _SIZES:
-            smaller = _smaller(subject, size)
+            smaller = _shrunk_sizes(subject, size)
             yield _program(subject, smaller, max(2 * size + 1, max(smaller.values()) + 2))
     for unwinding in _unwindings(subject.sizes):
         yield _program(subject, {}, unwinding)
@@ -69,7 +69,7 @@ def _unwindings(sizes: tuple[int, ...]) -> tuple[int, ...]:
     return (*_UNWINDINGS[:2], *((size + 2,) if (size := max(sizes)) <= SMALL else ()))
 
 
-def _smaller(subject: Instrumented, size: int) -> dict[int, int]:
+def _shrunk_sizes(subject: Instrumented, size: int) -> dict[int, int]:
     """The sizes in order, and constants next to them, shifted so that the smallest is `size`."""
     replaced: dict[int, int] = {}
     last = target = 0

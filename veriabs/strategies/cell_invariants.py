@@ -82,7 +82,7 @@ def likely(model: LoopModel) -> bool:
     - It has several assertions about the result of a search, which share one program.
     - The assertion compares two cells with unrelated indices, or cells that were moved.
     """
-    if model.assertion.kind is not GoalKind.ASSERTION or compacts(model.program) or _looks_up(model.program):
+    if model.assertion.kind is not GoalKind.ASSERTION or compacts(model.program) or _has_table(model.program):
         return True
     if transforms_in_place_twice(model.program) or merges(model.program) or prefix_sums(model.program, model.assertion):
         return True
@@ -95,7 +95,7 @@ def likely(model: LoopModel) -> bool:
     return moved or not names(goal.index) & names(goal.second)
 
 
-def _looks_up(program: Program) -> bool:
+def _has_table(program: Program) -> bool:
     """Do loops store values of a constant table? No linear fact about these is known.
 
     If a loop stores at multiples of a counter there may be interleaved sequences, which are separated first.
@@ -154,27 +154,27 @@ def proved_with_invariants(model: LoopModel, facts: Facts | None = None) -> Step
     shared = facts if 1 < len(several) <= MOST_GOALS else None
     goals = [goal_of(program, one) for one in (several if shared else (model.assertion,))]
     own = next(goal for goal in goals if goal.assertion.number == model.assertion.number)
-    ordered = yield from _by_two_alone(program, goals, own, shared, facts)
+    ordered = yield from _prove_by_pairs(program, goals, own, shared, facts)
     if ordered is not None:
         return ordered
-    few = yield from _with_few(peeled(model.program), program, goals, own, shared)
+    few = yield from _prove_with_few(peeled(model.program), program, goals, own, shared)
     if few is not None:
         return few
-    counted = yield from _counted(program, own)
+    counted = yield from _prove_by_counts(program, own)
     if counted is not None:
         return counted
-    piece, left = yield from _about_one(program, goals, own, shared)
+    piece, left = yield from _single_cell_rounds(program, goals, own, shared)
     first = proof_of(own.assertion, piece)
     if not isinstance(first, Reason):
         return GoalProof(program, own, first, left)
     waiting = [goal for goal in goals if isinstance(proof_of(goal.assertion, piece), Reason)]
-    further, left = yield from _once(shared, program, "facts about two", _with_two(program, waiting, left))
+    further, left = yield from _shared(shared, program, "facts about two", _pair_rounds(program, waiting, left))
     second = first if further is None else proof_of(own.assertion, further)
     both = own if further is None else pair_goal(program, own) or own
     return GoalProof(program, both, first if isinstance(second, Reason) else second, left)
 
 
-def _by_two_alone(
+def _prove_by_pairs(
     program: Program, goals: list[Goal], own: Goal, shared: Facts | None, facts: Facts | None
 ) -> Maybe:
     """A proof by facts about two cells and by conditions that loops have tested; None if it fails.
@@ -184,11 +184,11 @@ def _by_two_alone(
     """
     pairs = [both for goal in goals if (both := pair_goal(program, goal)) and compares_cells_of_one_array(both)]
     both = next((one for one in pairs if one.assertion.number == own.assertion.number), None)
-    if both is None or not _rearranges(program):
+    if both is None or not _has_nested_writes(program):
         return None
     if facts is not None:
         facts.start_bounds_proof()
-    apart = yield from _once(shared, program, "facts about two alone", _slice_for_arrays(program, pairs))
+    apart = yield from _shared(shared, program, "facts about two alone", _slice_for_arrays(program, pairs))
     if apart is None:
         return None
     part = reduced(program, both.assertion.number)
@@ -241,26 +241,26 @@ def _slice_for_arrays(program: Program, pairs: list[Goal]) -> Steps[SliceInvaria
     tried = joined(simple_candidates(core), postcondition_candidates(program), of_two)
     tried = yield from passing_samples(program, NO_ASSERTION, tried)
     inside = transferred(core, program, tried)
-    if not _about_two(inside):
+    if not _has_pair_facts(inside):
         return None
     piece, left = yield from _slice_invariants(core, {}, inside, ())
-    if piece is None or not _about_two(left):
+    if piece is None or not _has_pair_facts(left):
         return None
     others = {loop: exprs for loop, exprs in tried.items() if loop not in inside}
     return SliceInvariants(core, left, piece, others)
 
 
-def _about_two(found: Invariants) -> bool:
+def _has_pair_facts(found: Invariants) -> bool:
     return any(OTHER.name in names(fact) for facts in found.values() for fact in facts)
 
 
-def _rearranges(program: Program) -> bool:
+def _has_nested_writes(program: Program) -> bool:
     """Is there a loop with inner loops that writes cells? A single pass does not sort."""
     outer = (nest[0].loop for nest in loop_nests(program) if len(nest) > 1)
     return any(not program.arrays.keys().isdisjoint(writes((loop,))) for loop in outer)
 
 
-def _once(facts: Facts | None, program: Program, what: str, rounds: Steps[T]) -> Steps[T]:
+def _shared(facts: Facts | None, program: Program, what: str, rounds: Steps[T]) -> Steps[T]:
     """The result of the rounds, which run once for all assertions that share `facts`."""
     found = None if facts is None else facts.once(f"{what}, up to {len(program.body)}", _boxed(rounds))
     return (yield from rounds) if found is None else found[0]
@@ -271,18 +271,18 @@ def _boxed(rounds: Steps[T]) -> Steps[tuple[T]]:
     return ((yield from rounds),)
 
 
-def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Rounds[Invariants]:
+def _single_cell_rounds(program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Rounds[Invariants]:
     """Prove with facts about one cell: asserted ones, then also those that runs show, then all."""
     known: Invariants = {}
     ways = ("asserted", _sampled(program, goals, asserted=True)), ("shown by runs", _shown_by_runs(program, goals))
     for what, proposed in ways:
-        known = joined(known, (yield from _once(shared, program, f"facts that are {what}", proposed)))
+        known = joined(known, (yield from _shared(shared, program, f"facts that are {what}", proposed)))
         rounds = _survivors(program, goals, without_implied(known))
-        piece, left = yield from _once(shared, program, f"proof by facts that are {what}", rounds)
+        piece, left = yield from _shared(shared, program, f"proof by facts that are {what}", rounds)
         if not isinstance(proof_of(own.assertion, piece), Reason):
             return piece, left
-    every = yield from _once(shared, program, "what may hold of cells", _sampled(program, goals, asserted=False))
-    return (yield from _once(shared, program, "facts about a cell", _survivors(program, goals, every)))
+    every = yield from _shared(shared, program, "what may hold of cells", _sampled(program, goals, asserted=False))
+    return (yield from _shared(shared, program, "facts about a cell", _survivors(program, goals, every)))
 
 
 def _shown_by_runs(program: Program, goals: list[Goal]) -> Steps[Invariants]:
@@ -291,19 +291,19 @@ def _shown_by_runs(program: Program, goals: list[Goal]) -> Steps[Invariants]:
     return (yield from passing_samples(program, _number(goals), joined(scalars, vocabulary_candidates(program))))
 
 
-def _with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Maybe:
+def _prove_with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Maybe:
     """A proof with facts about order and links, and simple ones about scalars; they are few and quick to prove.
 
     The `whole` program tells whether there are such facts. The loops are handled one after another.
     """
-    few = yield from _once(shared, whole, "what may be taken in order, or linked", _few(whole, () if shared else goals))
+    few = yield from _shared(shared, whole, "candidates of order and links", _few(whole, () if shared else goals))
     if not few:
         return None
     front, proof = EarlierLoops(), None
     for part in parts(program):
         inside = [goal for goal in goals if part.has_goal(goal)]
-        rounds = _of_part(part, front, few, inside)
-        piece, left = yield from _once(shared, part.program, "what is taken in order, and linked", rounds)
+        rounds = _prefix_rounds(part, front, few, inside)
+        piece, left = yield from _shared(shared, part.program, "what is taken in order, and linked", rounds)
         proof = front.proof_of(own, piece) if own in inside else proof
         further = front.with_part(part, piece, left)
         if further is None:
@@ -320,7 +320,7 @@ def _few(program: Program, goals: Sequence[Goal]) -> Steps[Invariants]:
     return joined(ordered_candidates(program), linked_candidates(program, wanted))
 
 
-def _of_part(part: Part, front: EarlierLoops, few: Invariants, goals: list[Goal]) -> Rounds[Invariants]:
+def _prefix_rounds(part: Part, front: EarlierLoops, few: Invariants, goals: list[Goal]) -> Rounds[Invariants]:
     """The candidates for the loops of a prefix, with proved facts about earlier loops."""
     every = joined(simple_candidates(part.program), few)
     own = {loop: exprs for loop, exprs in every.items() if loop in part.loops()}
@@ -329,7 +329,7 @@ def _of_part(part: Part, front: EarlierLoops, few: Invariants, goals: list[Goal]
     return (yield from rounds)
 
 
-def _counted(program: Program, own: Goal) -> Maybe:
+def _prove_by_counts(program: Program, own: Goal) -> Maybe:
     """A proof of an assertion about two counts, with a history array of one of them."""
     kept = prefix_sums(program, own.assertion)
     if kept is None:
@@ -352,7 +352,7 @@ def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[In
     return (yield from passing_samples(program, _number(goals), tried))
 
 
-def _with_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:
+def _pair_rounds(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:
     """Add facts about two cells; nothing if there are no such candidates."""
     both = [pair_goal(program, goal) or goal for goal in goals]
     more = joined(*(pair_candidates(program, goal) for goal in both))

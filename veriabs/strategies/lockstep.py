@@ -78,8 +78,8 @@ def lockstep_of(program: Program, assertion: Assert) -> Program | None:
     if sum(1 for stmt in program.body if isinstance(stmt, Loop)) < FEWEST_FOLDS:
         return None
     number = assertion.number
-    body = tuple(map(_stepping_last, rotate_and_unroll(up_to(isolated(program.body, number), number), program)))
-    wanted = _needed(body, assertion)
+    body = tuple(map(_with_update, rotate_and_unroll(up_to(isolated(program.body, number), number), program)))
+    wanted = _needed_names(body, assertion)
     folds = [place for place, stmt in enumerate(body) if isinstance(stmt, Loop) and _folds(stmt, wanted)]
     if len(folds) < FEWEST_FOLDS:
         return None
@@ -92,7 +92,7 @@ def lockstep_of(program: Program, assertion: Assert) -> Program | None:
     return inline_producers(replace(program, body=(*body[:first], *merged), scalars=scalars))
 
 
-def _needed(body: tuple[Stmt, ...], assertion: Assert) -> frozenset[str]:
+def _needed_names(body: tuple[Stmt, ...], assertion: Assert) -> frozenset[str]:
     """Scalars and arrays from which the assertion's values are computed."""
     sources: dict[str, set[str]] = {}
     for stmt in statements(body):
@@ -140,7 +140,7 @@ class _Merger:
             rest = self._with_separate_scalars(members, rest, place)
             between, second, rest = rest[:place], _loop(rest[place]), rest[place + 1 :]
             known = _constants((members[-1], *between), known)
-            first, late = _in_front(tuple(members), (*late, *between))
+            first, late = _split_movable(tuple(members), (*late, *between))
             pace = self._pace(members, second)
             if pace is None or beyond:
                 return None
@@ -149,7 +149,7 @@ class _Merger:
                 if not apart:
                     return None
                 pace = replace(pace, test=conjunction((pace.test, *apart)))
-                beyond = self._further(second, late)
+                beyond = self._iterations_after(second, late)
             equal = {v.name: counters[how] for how, v in _counts(second, known) if how in counters}
             pace = replace(pace, test=conjunction((pace.test, *_equalities(second, equal))))
             early, paces = (*early, *first), [*paces, pace]
@@ -162,7 +162,7 @@ class _Merger:
         last = over.pop() if beyond else None
         return (*early, one, *over, *late, *beyond, *([last] if last else ()), *rest)
 
-    def _further(self, last: Loop, late: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+    def _iterations_after(self, last: Loop, late: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
         """Iterations of the last loop after the code that it depends on: one for each cell that this code writes."""
         waits = sum(1 for stmt in late if not _commute((stmt,), (last,)))
         return (If(last.test, (*last.body, *last.update), (), last.where),) * waits
@@ -174,7 +174,7 @@ class _Merger:
         same: list[Expr] = [second.test]
         for first in members:
             shared = (writes((first,)) & mentions((second,))) | (writes((second,)) & mentions((first,)))
-            meeting = _meeting(first, second, shared)
+            meeting = _meeting_conditions(first, second, shared)
             if exits(first) or exits(second) or continues(first.body) or meeting is None:
                 return None
             same += meeting
@@ -189,12 +189,12 @@ class _Merger:
         for name in sorted(shared):
             exposed, written = read_first(rest[:place])
             if name in written - exposed:
-                rest = self._renamed(rest, name)
+                rest = self._rename_scalar(rest, name)
             elif name in private_scalars(_loop(rest[place])) - read_first(rest[place + 1 :])[0]:
-                rest = (*rest[:place], *self._renamed((rest[place],), name), *rest[place + 1 :])
+                rest = (*rest[:place], *self._rename_scalar((rest[place],), name), *rest[place + 1 :])
         return rest
 
-    def _renamed(self, body: tuple[Stmt, ...], name: str) -> tuple[Stmt, ...]:
+    def _rename_scalar(self, body: tuple[Stmt, ...], name: str) -> tuple[Stmt, ...]:
         new = replace(self.program.scalars[name], name=fresh(f"{name}_again", self.taken), initial=Initial.ZERO)
         self.added[new.name] = new
         return with_scalars(body, {name: Var(new.name, new.type)})
@@ -205,7 +205,7 @@ def _loop(stmt: Stmt) -> Loop:
     return stmt
 
 
-def _in_front(loops: tuple[Stmt, ...], code: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...], tuple[Stmt, ...]]:
+def _split_movable(loops: tuple[Stmt, ...], code: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...], tuple[Stmt, ...]]:
     """The statements that can run before the loops, and those that stay after them."""
     first: list[Stmt] = []
     then: list[Stmt] = []
@@ -241,7 +241,7 @@ def _disjointness(code: tuple[Stmt, ...], loop: Loop, moved: Set[str]) -> tuple[
     return tuple(dict.fromkeys(found)) if whole else None
 
 
-def _meeting(one: Loop, two: Loop, shared: Set[str]) -> tuple[Expr, ...] | None:
+def _meeting_conditions(one: Loop, two: Loop, shared: Set[str]) -> tuple[Expr, ...] | None:
     """Conditions that iterations of two loops access the same cells only if they have the same number; None if not
     possible.
 
@@ -353,7 +353,7 @@ def _bits(v: Var) -> int:
     return v.type.bits if isinstance(v.type, IntType) else 0
 
 
-def _stepping_last(stmt: Stmt) -> Stmt:
+def _with_update(stmt: Stmt) -> Stmt:
     """Move the counter assignments at the end of a loop's body to its update."""
     if not isinstance(stmt, Loop) or continues(stmt.body):
         return stmt

@@ -136,7 +136,7 @@ class _Writer:
         self.sites = count(max(used, default=0) + 1)
         self.where = next(iter(self.program.arrays.values())).where
         self.index = self._scalar("chosen_index", LLONG)
-        self.kept = {name: self._kept(self.program.arrays[name], place) for name, place in self.positions.items()}
+        self.kept = {name: self._kept_part(self.program.arrays[name], place) for name, place in self.positions.items()}
 
     def projected(self, body: tuple[Stmt, ...]) -> _Projection | None:
         """The projected program; None if no loop becomes one iteration, which would leave the program as complex."""
@@ -154,12 +154,12 @@ class _Writer:
         self.extra[name] = Scalar(name, ctype, initial, name, self.where)
         return Var(name, ctype)
 
-    def _kept(self, array: Array, place: int) -> Array | Var:
+    def _kept_part(self, array: Array, place: int) -> Array | Var:
         """The array with one dimension less, or the scalar that replaces it."""
         if len(array.sizes) == 1:
             return self._scalar(array.name, array.type, array)
         name = fresh(array.name, self.taken)
-        return replace(array, name=name, sizes=_without(array.sizes, place), source=name)
+        return replace(array, name=name, sizes=_drop_position(array.sizes, place), source=name)
 
     # ---------------------------------------------------------------------------------------------------- one index
 
@@ -168,20 +168,20 @@ class _Writer:
         before: list[Stmt] = []
         match stmt:
             case Assign(target=Element(array=array) as cell, value=value) if array in self.positions:
-                new: Stmt = replace(stmt, target=self._cell(cell, before), value=self._read(value, before, cell))
+                new: Stmt = replace(stmt, target=self._cell(cell, before), value=self._project(value, before, cell))
                 return *before, If(self._is_chosen(cell, before), (new,), (), stmt.where)
             case Havoc(target=Element(array=array) as cell) if array in self.positions:
                 new = replace(stmt, target=self._cell(cell, before))
                 return *before, If(self._is_chosen(cell, before), (new,), (), stmt.where)
             case Assert(test=test) if cells := _reads(test, self.positions):
-                new = replace(stmt, test=self._read(test, before, cells[0]))
+                new = replace(stmt, test=self._project(test, before, cells[0]))
                 return *before, If(self._is_chosen(cells[0], before), (new,), (), stmt.where)
             case Assign(target=target, value=value):
-                new = replace(stmt, target=self._target(target, before), value=self._read(value, before))
+                new = replace(stmt, target=self._target(target, before), value=self._project(value, before))
             case Havoc(target=target):
                 new = replace(stmt, target=self._target(target, before))
             case If(test=test) | Assert(test=test):
-                new = replace(stmt, test=self._read(test, before))
+                new = replace(stmt, test=self._project(test, before))
             case Loop():
                 new = replace(stmt, given=())
             case _:
@@ -191,9 +191,9 @@ class _Writer:
     def _target(self, target: LValue, before: list[Stmt]) -> LValue:
         if isinstance(target, Var):
             return target
-        return replace(target, indices=tuple(self._read(one, before) for one in target.indices))
+        return replace(target, indices=tuple(self._project(one, before) for one in target.indices))
 
-    def _read(self, expr: Expr, before: list[Stmt], chosen: Element | None = None) -> Expr:
+    def _project(self, expr: Expr, before: list[Stmt], chosen: Element | None = None) -> Expr:
         """The expression over the kept cells; `chosen` is a cell at the index that is kept."""
 
         def change(part: Expr) -> Expr:
@@ -213,14 +213,14 @@ class _Writer:
         return cell.indices[self.positions[cell.array]]
 
     def _is_chosen(self, cell: Element, before: list[Stmt]) -> Expr:
-        return Binary("==", Cast(LLONG, self._read(self._index(cell), before)), self.index)
+        return Binary("==", Cast(LLONG, self._project(self._index(cell), before)), self.index)
 
     def _cell(self, cell: Element, before: list[Stmt]) -> LValue:
         kept = self.kept[cell.array]
         if isinstance(kept, Var):
             return kept
-        indices = _without(cell.indices, self.positions[cell.array])
-        return Element(kept.name, tuple(self._read(one, before) for one in indices), kept.type, cell.at)
+        indices = _drop_position(cell.indices, self.positions[cell.array])
+        return Element(kept.name, tuple(self._project(one, before) for one in indices), kept.type, cell.at)
 
     def _unknown(self, target: Var) -> Havoc:
         return Havoc(target, next(self.sites), None, self.where, unknown=True)
@@ -244,7 +244,7 @@ class _Writer:
     def _iteration(self, loop: Loop, visited: Range) -> tuple[Stmt, ...] | None:
         """The one iteration that concerns the chosen index; None if others change more than scalars."""
         inner, _ = split(loop, visited)
-        others = self._decided(inner, visited.counter, FALSE)
+        others = self._specialise(inner, visited.counter, FALSE)
         changed = writes(others)
         if others == inner or has(others, Assert) or not changed <= self._scalars():
             return None
@@ -257,7 +257,7 @@ class _Writer:
         end = Cast(wide, visited.high)
         lost = tuple(self._unknown(self._variable(name)) for name in sorted(changed))
         within = conjunction((Binary("<=", low, self.index), Binary("<", Cast(wide, self.index), end)))
-        one = self._collapsed(self._decided(inner, counter, TRUE))
+        one = self._collapsed(self._specialise(inner, counter, TRUE))
         begun = Assign(counter, Cast(counter.type, self.index), loop.where)
         ended = Assign(counter, visited.high, loop.where)
         return (
@@ -272,7 +272,7 @@ class _Writer:
     def _variable(self, name: str) -> Var:
         return Var(name, (self.extra.get(name) or self.program.scalars[name]).type)
 
-    def _decided(self, body: tuple[Stmt, ...], counter: Var, chosen: Const) -> tuple[Stmt, ...]:
+    def _specialise(self, body: tuple[Stmt, ...], counter: Var, chosen: Const) -> tuple[Stmt, ...]:
         """The body of an iteration in which the counter is the chosen index, or is not."""
 
         def value(part: Expr) -> Expr:
@@ -294,7 +294,7 @@ class _Writer:
         return transform(map_expressions(body, value), branch)
 
 
-def _without(values: tuple[Expr, ...], position: int) -> tuple[Expr, ...]:
+def _drop_position(values: tuple[Expr, ...], position: int) -> tuple[Expr, ...]:
     return values[:position] + values[position + 1 :]
 
 

@@ -49,7 +49,7 @@ FEWEST, MANY = 20, 150
 def likely(model: LoopModel) -> bool:
     """Is the program large, or does at most half of it seem to matter to the assertion?"""
     body = tuple(statements(model.program.body))
-    return len(body) >= MANY or (len(body) >= FEWEST and _mattering(model, body) <= WORTHWHILE * len(body))
+    return len(body) >= MANY or (len(body) >= FEWEST and _relevant_statements(model, body) <= WORTHWHILE * len(body))
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
@@ -64,7 +64,7 @@ def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
         return
     last = ""
     try:
-        size = _size(_read(program, program.preprocessed) if program.task.checks else program, assertion)
+        size = _size(_slice_of_text(program, program.preprocessed) if program.task.checks else program, assertion)
         for part in _slices(program, assertion):
             if _size(part.program, assertion) > SMALLER * size or not assertions(part.program):
                 yield Reason(
@@ -118,10 +118,10 @@ def _part(program: Program, prepared: Prepared, kind: Kind) -> Part:
     # gcc would replace it; the user's text is preprocessed already
     size = "unsigned int" if program.task.data_model is DataModel.ILP32 else "unsigned long"
     text = text.replace("__SIZE_TYPE__", size)
-    return Part(f"{kind.value} slice", _read(program, text))
+    return Part(f"{kind.value} slice", _slice_of_text(program, text))
 
 
-def _read(program: Program, text: str) -> Program:
+def _slice_of_text(program: Program, text: str) -> Program:
     """A slice of the program's text without checks, which are proved on the whole program."""
     from veriabs.frontend.lower.lower import lower
     from veriabs.frontend.parse import parse
@@ -130,12 +130,12 @@ def _read(program: Program, text: str) -> Program:
     return lower(parse(text, task), task, text)
 
 
-def _mattering(model: LoopModel, body: tuple[Stmt, ...]) -> int:
+def _relevant_statements(model: LoopModel, body: tuple[Stmt, ...]) -> int:
     """An estimate of the number of statements that affect the assertion's values, with the conditions around them.
 
     It ignores order and builds no graph; it only guides the choice of strategies.
     """
-    effects = [(writes((stmt,)), _needed(stmt)) for stmt in body if isinstance(stmt, Assign | Havoc | If | Loop)]
+    effects = [(writes((stmt,)), _used_names(stmt)) for stmt in body if isinstance(stmt, Assign | Havoc | If | Loop)]
 
     def more(found: frozenset[str]) -> Iterator[str]:
         return (name for written, needed in effects if not written.isdisjoint(found) for name in needed)
@@ -144,7 +144,7 @@ def _mattering(model: LoopModel, body: tuple[Stmt, ...]) -> int:
     return sum(not written.isdisjoint(wanted) for written, _ in effects)
 
 
-def _needed(stmt: Stmt) -> frozenset[str]:
+def _used_names(stmt: Stmt) -> frozenset[str]:
     match stmt:
         case Assign(target=target, value=value):
             return names(value) | names(target)

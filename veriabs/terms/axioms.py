@@ -187,14 +187,14 @@ def _instances_of(
     indices = list(matches(body, name, cells))
     if not any(atom.kind is Kind.CALL for atom in walk(body)):
         indices += [of_atom(atom) for atom in cells if _is_counter(atom)]
-    indices += _at_remainders(binder, body, name)
+    indices += _indices_with_remainder(binder, body, name)
     for index in dict.fromkeys(indices):
         if (binder, index) not in tried:
             tried.add((binder, index))
             yield from _instance(binder, index)
 
 
-def _at_remainders(binder: Atom | Condition, body: Term | Condition, name: str) -> Iterator[Term]:
+def _indices_with_remainder(binder: Atom | Condition, body: Term | Condition, name: str) -> Iterator[Term]:
     """The first and the last index below the count that has a remainder: `(k + c) % m == r` for a search for k."""
     if not isinstance(binder, Atom) or binder.kind not in (Kind.FIRST, Kind.LAST):
         return
@@ -217,7 +217,7 @@ def _at_remainders(binder: Atom | Condition, body: Term | Condition, name: str) 
 def _instance(binder: Atom | Condition, index: Term) -> Facts:
     """Instantiate the definition of a binder at one index; cached, since queries repeat the same instances."""
     name = f"#{max(binder.opened, index.opened)}"
-    return tuple(_at(binder, at_index(reopen(binder.args[0], name), name, index), index))
+    return tuple(_definition_at(binder, at_index(reopen(binder.args[0], name), name, index), index))
 
 
 def _is_counter(atom: Atom) -> bool:
@@ -238,7 +238,7 @@ def _witnesses(binder: Atom | Condition, body: Term | Condition, name: str) -> I
         there = _witness(binder)
         broken = negate(condition_of(at_index(body, name, there)))
         yield disjunction((binder, conjunction((between(0, there, count), broken))))
-        yield from _at(binder, at_index(body, name, count - 1), count - 1)
+        yield from _definition_at(binder, at_index(body, name, count - 1), count - 1)
         return
     value = of_atom(binder)
     match binder.kind:
@@ -269,7 +269,7 @@ def _extremal_counts(binder: Atom, body: Term, name: str, count: Term) -> Iterat
             yield beyond
 
 
-def _at(binder: Atom | Condition, body: Term | Condition, index: Term) -> Iterator[Condition]:
+def _definition_at(binder: Atom | Condition, body: Term | Condition, index: Term) -> Iterator[Condition]:
     count = binder.args[-1]
     assert isinstance(count, Term)
     inside = between(0, index, count)

@@ -90,12 +90,12 @@ class Ranges(Struct):
         for mono, c in term.items:
             if c.denominator != 1:
                 raise _UnboundedError
-            one, two = self._of_product(mono, int(c))
+            one, two = self._product_range(mono, int(c))
             low, high, size = low + one, high + two, size + max(abs(one), abs(two))
         self.most = max(self.most, size)
         return low, high
 
-    def _of_product(self, mono: Monomial, factor: int) -> Range:
+    def _product_range(self, mono: Monomial, factor: int) -> Range:
         result = factor, factor
         for atom, e in mono:
             for _ in range(e):
@@ -106,7 +106,7 @@ class Ranges(Struct):
 
     def of_atom(self, atom: Atom) -> Range:
         if atom not in self.known:
-            found = self._computed(atom)
+            found = self._computed_range(atom)
             if found is None:
                 found = _bounds(atom)
                 self.unknown[atom] = None
@@ -114,14 +114,14 @@ class Ranges(Struct):
             self.known[atom] = found
         return self.known[atom]
 
-    def _computed(self, atom: Atom) -> Range | None:
+    def _computed_range(self, atom: Atom) -> Range | None:
         """The range of an atom that is computed from vectors; None for an unknown."""
         try:
-            return self._of_operation(atom)
+            return self._operation_range(atom)
         except _UnboundedError:
             return None
 
-    def _of_operation(self, atom: Atom) -> Range | None:
+    def _operation_range(self, atom: Atom) -> Range | None:
         match atom.kind:
             case Kind.ITE:
                 test, *values = branches(atom)
@@ -135,7 +135,7 @@ class Ranges(Struct):
                 return _bounds(atom)
             case Kind.CALL if is_bitwise(atom):
                 operands = [self.of_term(_operand(atom, place)) for place in (0, 1)]
-                return _of_bits(atom.name[len(BITS)], operands, _bounds(atom))
+                return _bit_operation_range(atom.name[len(BITS)], operands, _bounds(atom))
             case _:
                 return None
 
@@ -240,7 +240,7 @@ def _count(bounds: Range) -> int:
     return bounds[1] - bounds[0] + 1
 
 
-def _of_bits(operator: str, operands: list[Range], bounds: Range) -> Range | None:
+def _bit_operation_range(operator: str, operands: list[Range], bounds: Range) -> Range | None:
     """The range of a bit operation's result; None if an operand may be outside its type."""
     ends = [end for operand in operands for end in operand]
     if min(ends) < bounds[0] or max(ends) > bounds[1]:

@@ -53,9 +53,9 @@ class Part(Struct, frozen=True):
 
     def value(self) -> Term:
         """The sum up to `more` minus the sum up to `less`."""
-        return self._up_to(self.more) - self._up_to(self.less)
+        return self._sum_up_to(self.more) - self._sum_up_to(self.less)
 
-    def _up_to(self, count: Term) -> Term:
+    def _sum_up_to(self, count: Term) -> Term:
         if not count.items:
             return const(0)
         sums = (multiply(times, of_atom(Atom(Kind.SUM, "", (body, count)))) for body, times in self.bodies)
@@ -93,13 +93,13 @@ def unsuccessful_search(fact: Condition) -> Condition:
 
 def _parts(conditions: Facts) -> Iterator[Part]:
     """Combined sums of one term, then each sum alone, then partial sums between two bounds."""
-    together = [part for condition in conditions for term in _terms(condition) for part in _of_term(term)]
+    together = [part for condition in conditions for term in _terms(condition) for part in _parts_of_term(term)]
     atoms = (atom for condition in conditions for atom in walk(condition))
     sums = dict.fromkeys(atom for atom in atoms if atom.kind is Kind.SUM and not atom.dangling)
     alone = [Part(((atom.args[0], const(1)),), const(0), _count(atom)) for atom in sums]
     yield from (part for part in together if len(part.bodies) > 1 or part.bodies[0][1].value is None)
     yield from alone
-    yield from _between((*together, *alone))
+    yield from _differences((*together, *alone))
 
 
 def _terms(node: Condition | Term) -> Iterator[Term]:
@@ -114,7 +114,7 @@ def _terms(node: Condition | Term) -> Iterator[Term]:
             yield from _terms(arg)
 
 
-def _of_term(term: Term) -> Iterator[Part]:
+def _parts_of_term(term: Term) -> Iterator[Part]:
     """The sums of a polynomial grouped by their bounds; the first of each group has a positive factor."""
     by_count: dict[Term, dict[Term | Condition, Term]] = {}
     for mono, c in term.items:
@@ -130,7 +130,7 @@ def _of_term(term: Term) -> Iterator[Part]:
         yield Part(tuple((body, times * sign) for body, times in listed), const(0), count)
 
 
-def _between(parts: Iterable[Part]) -> Iterator[Part]:
+def _differences(parts: Iterable[Part]) -> Iterator[Part]:
     """Differences of two sums with the same bodies, in both orders, and the same one index further."""
     counts: dict[tuple[tuple[Term | Condition, Term], ...], dict[Term, None]] = {}
     for part in parts:
@@ -174,7 +174,7 @@ def _inputs(goal: Condition) -> list[Atom]:
     return [atom for atom in atoms if atom.kind in (Kind.SYMBOL, Kind.CALL) and not atom.dangling][:MOST_LIMITS]
 
 
-def _whole(body: Term) -> Iterator[int]:
+def _largest_inner_sum(body: Term) -> Iterator[int]:
     """The number of terms of an inner sum: a sum of 0s and 1s is at most that."""
     for atom in body.atoms():
         many = _count(atom).value if atom.kind is Kind.SUM else None
@@ -195,10 +195,10 @@ class _Asked(Struct, frozen=True):
     def bounds(self, part: Part) -> Iterator[Condition]:
         """Lower and upper bounds of a part where `less <= more`; if there are none, where `0 <= less <= more`."""
         ordered = le(part.less, part.more)
-        found = list(self._under(ordered, part))
-        yield from found or self._under(conjunction((le(const(0), part.less), ordered)), part)
+        found = list(self._bounds_under(ordered, part))
+        yield from found or self._bounds_under(conjunction((le(const(0), part.less), ordered)), part)
 
-    def _under(self, premise: Condition, part: Part) -> Iterator[Condition]:
+    def _bounds_under(self, premise: Condition, part: Part) -> Iterator[Condition]:
         """The number of terms times a proved bound of each term."""
         name = f"#{max([part.opened(), *(fact.opened for fact in self.facts)])}"
         inside = (*self.facts, premise, between(part.less, symbol(name), part.more))
@@ -206,14 +206,14 @@ class _Asked(Struct, frozen=True):
         if any(c.denominator != 1 for _, c in body.items):
             return
         number, value = part.more - part.less, part.value()
-        tried = {*self.constants, *self._each(number), *_whole(body)}
+        tried = {*self.constants, *self._bound_candidates(number), *_largest_inner_sum(body)}
         for sign in (1, -1):
             constants = [const(c) for c in sorted((sign * c for c in tried), reverse=True)]
             inputs = [limit * sign for limit in self._limits(body)]
-            for limit in self._below(body * sign, inside, constants, inputs):
+            for limit in self._lower_bounds(body * sign, inside, constants, inputs):
                 yield implies(premise, le(multiply(number, limit), value * sign))
 
-    def _each(self, number: Term) -> set[int]:
+    def _bound_candidates(self, number: Term) -> set[int]:
         """Quotients of compared coefficients by the number of terms, as candidate bounds of each term."""
         found: set[int] = set()
         for mono, many in number.items[:1]:
@@ -222,7 +222,7 @@ class _Asked(Struct, frozen=True):
                 found |= {floor(share), ceil(share), floor(-share), ceil(-share)}
         return found
 
-    def _below(self, body: Term, inside: Facts, constants: list[Term], inputs: list[Term]) -> Iterator[Term]:
+    def _lower_bounds(self, body: Term, inside: Facts, constants: list[Term], inputs: list[Term]) -> Iterator[Term]:
         """The first constant that is a lower bound of the body, and all other terms that are."""
         follows, proves = self.simplifier.entailment.follows, self.simplifier.entailment.proves
         yield from islice((c for c in constants if self._holds(inside, le(c, body))), 1)

@@ -22,7 +22,7 @@ def chained(binder: Atom | Condition, cells: Collection[Atom]) -> Iterator[Condi
     at which g reads one of the `cells`.
     """
     name = f"#{max([binder.opened, *(cell.opened for cell in cells)])}"
-    everywhere = _everywhere(binder, name)
+    everywhere = _universal_part(binder, name)
     if everywhere is None:
         return
     body, low, high = everywhere
@@ -38,7 +38,7 @@ def chained(binder: Atom | Condition, cells: Collection[Atom]) -> Iterator[Condi
             yield implies(conjunction((binder, inside)) if isinstance(binder, Condition) else inside, linked)
 
 
-def _everywhere(binder: Atom | Condition, name: str) -> tuple[Condition, Term, Term] | None:
+def _universal_part(binder: Atom | Condition, name: str) -> tuple[Condition, Term, Term] | None:
     """The condition that a binder states for every index in a range, with the bounds of the range."""
     body, count = reopen(binder.args[0], name), binder.args[-1]
     if not isinstance(body, Condition) or not isinstance(count, Term):

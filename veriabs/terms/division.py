@@ -107,10 +107,10 @@ def is_whole(term: Term) -> bool:
     if points > MOST_POINTS:
         return False
     grid = product(*(range(degree + 1) for degree in degrees.values()))
-    return all(_at(rough, dict(zip(degrees, point, strict=True))).denominator == 1 for point in grid)
+    return all(_value_of(rough, dict(zip(degrees, point, strict=True))).denominator == 1 for point in grid)
 
 
-def _at(term: Term, values: Mapping[Atom, int]) -> Number:
+def _value_of(term: Term, values: Mapping[Atom, int]) -> Number:
     result: Number = 0
     for mono, c in term.items:
         for atom, e in mono:
@@ -140,7 +140,7 @@ def in_range(test: Condition) -> Condition:
 
     Requires that a negative value wraps to more than the constant, so the value must be close enough to 0.
     """
-    slope, atom = _wrapped_in(test)
+    slope, atom = _wrapped_atom(test)
     if atom is None or not isinstance(value := atom.args[0], Term):
         return test
     offset, modulus, (low, high) = constant_part(test.term), _modulus(atom), interval(value)
@@ -151,7 +151,7 @@ def in_range(test: Condition) -> Condition:
     return inside if slope == 1 else negate(inside)
 
 
-def _wrapped_in(test: Condition) -> tuple[Number, Atom | None]:
+def _wrapped_atom(test: Condition) -> tuple[Number, Atom | None]:
     """The only atom of the comparison, if it wraps to an unsigned type and its factor is 1 or -1; with the factor."""
     monomials = [(mono, c) for mono, c in test.term.items if mono] if test.kind is Is.LE else []
     match monomials:

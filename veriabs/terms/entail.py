@@ -117,16 +117,16 @@ class Entailment(Struct):
         negated = negate(goal)
         formulas = (*facts, negated)
         if not thorough:
-            return self._refutes(self._linear, formulas, CHEAP, rounds=1)
-        if self._refutes(self._linear, formulas, LINEAR, rounds=ROUNDS, definitions=True):
+            return self._refute(self._linear, formulas, CHEAP, rounds=1)
+        if self._refute(self._linear, formulas, LINEAR, rounds=ROUNDS, definitions=True):
             return True
-        if self._refutes_by_bits(facts, negated):
+        if self._refute_by_bits(facts, negated):
             return True
         if not any(_nonlinear(formula) for formula in formulas):
             return False
-        return self._refutes(Translation(nonlinear=True), formulas, self.products, rounds=ROUNDS, definitions=True)
+        return self._refute(Translation(nonlinear=True), formulas, self.products, rounds=ROUNDS, definitions=True)
 
-    def _refutes(
+    def _refute(
         self, to: Translation, formulas: Facts, effort: Effort, rounds: int, definitions: bool = False
     ) -> bool:
         if self.spent > self.seconds:
@@ -139,7 +139,7 @@ class Entailment(Struct):
         self.spent += time.process_time() - begin
         return result
 
-    def _refutes_by_bits(self, facts: Facts, negated: Condition) -> bool:
+    def _refute_by_bits(self, facts: Facts, negated: Condition) -> bool:
         left, begin = self.seconds - self.spent, time.process_time()
         if left <= 0:
             return False

@@ -28,15 +28,15 @@ def interleaved(atoms: Iterable[Atom]) -> Iterator[Condition]:
             sums.setdefault(atom.args[0], []).append(atom)
     for one in (atom for found in sums.values() for atom in found):
         name = f"#{one.opened}"
-        whole, distance = _whole(one, name)
+        whole, distance = _undivided_body(one, name)
         if whole is None:
             continue
         classes = [sums.get(_class(whole, name, distance, remainder), []) for remainder in range(distance)]
         if one in classes[0] and all(classes):
-            yield _sum_over_classes(whole, name, [_nearest(found, one) for found in classes])
+            yield _sum_over_classes(whole, name, [_closest_count(found, one) for found in classes])
 
 
-def _whole(atom: Atom, name: str) -> tuple[Term | None, int]:
+def _undivided_body(atom: Atom, name: str) -> tuple[Term | None, int]:
     """The f of a sum of f(m*k) over k, with m; None if no cell is read at a multiple of the index."""
     body = reopen(atom.args[0], name)
     assert isinstance(body, Term)
@@ -68,7 +68,7 @@ def _class(whole: Term, name: str, distance: int, remainder: int) -> Term | Cond
     return close(Substitution({name: symbol(name) * distance + remainder})(whole), name)
 
 
-def _nearest(found: list[Atom], one: Atom) -> Atom:
+def _closest_count(found: list[Atom], one: Atom) -> Atom:
     """The sum over one class whose count differs from the first class's by a constant, if there is one."""
     return min(found, key=lambda other: (_count(one) - _count(other)).value is None)
 

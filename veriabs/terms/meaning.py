@@ -44,13 +44,14 @@ class Assignment(Struct, frozen=True):
             case Is.OR:
                 return any(map(self.condition, condition.parts))
             case Is.FORALL | Is.EXISTS:
-                holds = (self._at(k).condition(condition.parts[0]) for k in range(self._whole(condition.args[1])))
+                count, part = self._integer(condition.args[1]), condition.parts[0]
+                holds = (self._at_index(k).condition(part) for k in range(count))
                 return all(holds) if condition.kind is Is.FORALL else any(holds)
 
-    def _at(self, index: int) -> Assignment:
+    def _at_index(self, index: int) -> Assignment:
         return replace(self, bound=(index, *self.bound))
 
-    def _whole(self, node: Term | Condition) -> int:
+    def _integer(self, node: Term | Condition) -> int:
         assert isinstance(node, Term)
         return self.term(node)
 
@@ -67,36 +68,36 @@ class Assignment(Struct, frozen=True):
             case Kind.BOUND:
                 return self.bound[int(atom.name)]
             case Kind.CALL:
-                return self.function(atom.name, tuple(self._whole(arg) for arg in args))
+                return self.function(atom.name, tuple(self._integer(arg) for arg in args))
             case Kind.ITE:
-                return self._whole(args[1] if self._holds(args[0]) else args[2])
+                return self._integer(args[1] if self._holds(args[0]) else args[2])
             case Kind.DIV | Kind.MOD:
-                return _divided(atom.kind, self._whole(args[0]), self._whole(args[1]))
+                return _divide(atom.kind, self._integer(args[0]), self._integer(args[1]))
             case Kind.WRAP:
                 assert atom.low is not None and atom.high is not None
-                return (self._whole(args[0]) - atom.low) % (atom.high - atom.low + 1) + atom.low
+                return (self._integer(args[0]) - atom.low) % (atom.high - atom.low + 1) + atom.low
             case Kind.POWER:
-                return int(int(atom.name) ** max(self._whole(args[0]), 0))
+                return int(int(atom.name) ** max(self._integer(args[0]), 0))
             case _:
                 return self._binder(atom)
 
     def _binder(self, atom: Atom) -> int:
-        body, count = atom.args[0], self._whole(atom.args[-1])
+        body, count = atom.args[0], self._integer(atom.args[-1])
         inside = range(count)
         match atom.kind:
             case Kind.SUM if count < 0:
-                return -sum(self._at(k)._whole(body) for k in range(count, 0))
+                return -sum(self._at_index(k)._integer(body) for k in range(count, 0))
             case Kind.SUM:
-                return sum(self._at(k)._whole(body) for k in inside)
+                return sum(self._at_index(k)._integer(body) for k in inside)
             case Kind.MAX:
-                return max([self._whole(atom.args[1]), *(self._at(k)._whole(body) for k in inside)])
+                return max([self._integer(atom.args[1]), *(self._at_index(k)._integer(body) for k in inside)])
             case Kind.FIRST:
-                return next((k for k in inside if self._at(k)._holds(body)), max(count, 0))
+                return next((k for k in inside if self._at_index(k)._holds(body)), max(count, 0))
             case _:
-                return next((k for k in reversed(inside) if self._at(k)._holds(body)), -1)
+                return next((k for k in reversed(inside) if self._at_index(k)._holds(body)), -1)
 
 
-def _divided(kind: Kind, left: int, right: int) -> int:
+def _divide(kind: Kind, left: int, right: int) -> int:
     """Division as in C; the value for divisor 0 is arbitrary."""
     if right == 0:
         return 0

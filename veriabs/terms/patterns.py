@@ -37,7 +37,7 @@ def aggregate(counter: str, update: Term, x: str, start: Term) -> Term | None:
         return None
     changes = [(tests, leaf) for tests, leaf in found if leaf != symbol(x)]
     if not any(x in test.names for tests, _ in changes for test in tests):
-        return _last(counter, changes, start)
+        return _solve_conditional(counter, changes, start)
     return _extreme(counter, changes, x, start) or _first(counter, changes, x, start)
 
 
@@ -69,7 +69,7 @@ def _index(counter: str, changes: Changes, start: Term) -> tuple[str, Substituti
     return name, Substitution({counter: symbol(name)})
 
 
-def _last(counter: str, changes: Changes, start: Term) -> Term:
+def _solve_conditional(counter: str, changes: Changes, start: Term) -> Term:
     """Solve `x = g(t)` under a condition c(t)."""
     name, there = _index(counter, changes, start)
     condition = disjunction(conjunction(tests) for tests, _ in changes)
@@ -78,10 +78,10 @@ def _last(counter: str, changes: Changes, start: Term) -> Term:
     if found.atom is not None and found.atom.kind is Kind.ITE:  # an equation selects at most one iteration
         test, then, other = branches(found.atom)
         is_some, which = (negate(test), other) if then == const(-1) else (test, then)
-    return ite(is_some, Substitution({counter: which})(_chosen(changes)), start)
+    return ite(is_some, Substitution({counter: which})(_as_case(changes)), start)
 
 
-def _chosen(changes: Changes) -> Term:
+def _as_case(changes: Changes) -> Term:
     value = changes[-1][1]
     for tests, leaf in reversed(changes[:-1]):
         value = ite(conjunction(tests), leaf, value)
@@ -138,4 +138,4 @@ def _first(counter: str, changes: Changes, x: str, start: Term) -> Term | None:
         free.append((tuple(was.condition(test) for test in tests), leaf))
     condition = disjunction(conjunction(tests) for tests, _ in free)
     found = first(name, there.condition(condition), t)
-    return ite(lt(found, t), Substitution({counter: found})(_chosen(free)), start)
+    return ite(lt(found, t), Substitution({counter: found})(_as_case(free)), start)

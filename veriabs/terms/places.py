@@ -17,11 +17,11 @@ MOST_REMAINDERS = 4
 def matches(body: Term | Condition, name: str, cells: Iterable[Atom]) -> Iterator[Term]:
     """Indices at which the body reads a cell that is also read elsewhere, or that alone satisfy one of its cases."""
     for test in (test for test in conditions_in(body) if test.kind in (Is.EQ, Is.NE) and name in test.names):
-        term = _unwrapped(test.term)
+        term = _unwrap(test.term)
         slope = slope_in(term, name)
         if slope is not None and abs(slope[0]) == 1:
             yield slope[1] * -slope[0]
-        yield from _by_quotient(term, name)
+        yield from _solve_with_quotient(term, name)
     for pattern in walk(body):
         if pattern.kind is Kind.CALL and name in pattern.names:
             yield from read_at(pattern, name, cells)
@@ -30,7 +30,7 @@ def matches(body: Term | Condition, name: str, cells: Iterable[Atom]) -> Iterato
 def read_at(pattern: Atom, name: str, cells: Iterable[Atom]) -> Iterator[Term]:
     """Indices at which a cell of the body is one of `cells` (or draws the same input)."""
     for place, arg in enumerate(pattern.args):
-        slope = slope_in(_unwrapped(arg), name) if isinstance(arg, Term) else None
+        slope = slope_in(_unwrap(arg), name) if isinstance(arg, Term) else None
         if slope is None or abs(slope[0]) != 1:
             continue
         for cell in (cell for cell in cells if cell.kind is Kind.CALL):
@@ -39,7 +39,7 @@ def read_at(pattern: Atom, name: str, cells: Iterable[Atom]) -> Iterator[Term]:
                 yield (there - slope[1]) * slope[0]
 
 
-def _by_quotient(term: Term, name: str) -> Iterator[Term]:
+def _solve_with_quotient(term: Term, name: str) -> Iterator[Term]:
     """Solve `a*k + b*((k + c) / m) + rest == 0` for k, one solution per remainder, if a*m + b is 1 or -1."""
     quotients = [(atom, b) for atom, b in linear_atoms(term) if atom.kind is Kind.DIV and name in atom.names]
     for atom, b in quotients if len(quotients) == 1 else ():
@@ -53,9 +53,9 @@ def _by_quotient(term: Term, name: str) -> Iterator[Term]:
             yield from ((plain[1] * m + (inside[1] - rest) * b) * -slope for rest in range(int(m)))
 
 
-def _unwrapped(term: Term) -> Term:
+def _unwrap(term: Term) -> Term:
     """Remove all wraps; the result only suggests indices and proves nothing."""
-    return map_atoms(term, lambda atom: _unwrapped(term_of(atom.args[0])) if atom.kind is Kind.WRAP else of_atom(atom))
+    return map_atoms(term, lambda atom: _unwrap(term_of(atom.args[0])) if atom.kind is Kind.WRAP else of_atom(atom))
 
 
 def _read_same_array(one: Atom, two: Atom) -> bool:

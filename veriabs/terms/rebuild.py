@@ -60,7 +60,7 @@ class Substitution:
         return max((*keys, *(node.opened for node in nodes)), default=0)
 
     def __call__(self, term: Term) -> Term:
-        if not self._touches(term):
+        if not self._mentions_any(term):
             return term
         known = self.memo.get(term)
         if not isinstance(known, Term):
@@ -69,7 +69,7 @@ class Substitution:
         return known
 
     def condition(self, condition: Condition) -> Condition:
-        if not self._touches(condition):
+        if not self._mentions_any(condition):
             return condition
         known = self.memo.get(condition)
         if not isinstance(known, Condition):
@@ -77,7 +77,7 @@ class Substitution:
             self.memo[condition] = known
         return known
 
-    def _touches(self, node: Term | Condition | Atom) -> bool:
+    def _mentions_any(self, node: Term | Condition | Atom) -> bool:
         return any(name in self.symbols or name in self.functions for name in node.names)
 
     def _condition(self, condition: Condition) -> Condition:
@@ -104,21 +104,21 @@ class Substitution:
                 return condition
 
     def _atom(self, atom: Atom) -> Term:
-        if not self._touches(atom):
+        if not self._mentions_any(atom):
             return of_atom(atom)
         if atom.kind is Kind.SYMBOL:
             return self.symbols[atom.name]
         if atom.kind in BINDERS:
             name = f"#{max(atom.opened, self.opened())}"
             body = reopen(atom.args[0], name)
-            return of_closed(atom.kind, name, self._any(body), [self._term(arg) for arg in atom.args[1:]])
-        args = [self._any(arg) for arg in atom.args]
+            return of_closed(atom.kind, name, self._replace(body), [self._term(arg) for arg in atom.args[1:]])
+        args = [self._replace(arg) for arg in atom.args]
         if atom.kind is Kind.CALL and atom.name in self.functions:
             function = self.functions[atom.name]
             return apply(function, [arg for arg in args if isinstance(arg, Term)])
         return rebuild(atom, args)
 
-    def _any(self, node: Term | Condition) -> Term | Condition:
+    def _replace(self, node: Term | Condition) -> Term | Condition:
         return self(node) if isinstance(node, Term) else self.condition(node)
 
     def _term(self, node: Term | Condition) -> Term:
@@ -227,14 +227,14 @@ def of_closed(kind: Kind, name: str, body: Term | Condition, rest: list[Term]) -
     count = rest[-1].value
     if count is not None and count <= 0:
         return rest[0] if kind is Kind.MAX else const(0 if kind is Kind.FIRST else -1)
-    pinned = _pinned(kind, name, body, rest[0]) if isinstance(body, Condition) else None
+    pinned = _only_index(kind, name, body, rest[0]) if isinstance(body, Condition) else None
     if pinned is not None:
         return pinned
     low = {Kind.FIRST: 0, Kind.LAST: -1}.get(kind)
     return of_atom(Atom(kind, "", (close(body, name), *rest), low))
 
 
-def _pinned(kind: Kind, name: str, body: Condition, count: Term) -> Term | None:
+def _only_index(kind: Kind, name: str, body: Condition, count: Term) -> Term | None:
     """Resolve a search whose equation admits only one index."""
     for part in _conjuncts(body):
         slope = slope_in(part.term, name) if part.kind is Is.EQ else None
@@ -261,7 +261,7 @@ def expanded(name: str, body: Term) -> Term:
         cases = [a for a in body.atoms() if a.kind is Kind.ITE and name in a.names and not _is_indicator(a, name)]
         if not cases:
             break
-        new = combine((_spread(mono, name), c) for mono, c in body.items)
+        new = combine((_split_case(mono, name), c) for mono, c in body.items)
         if len(new.items) > MOST_MONOMIALS:
             return body
         body = new
@@ -277,7 +277,7 @@ def _conjuncts(test: Condition) -> tuple[Condition, ...]:
     return test.parts if test.kind is Is.AND else (test,)
 
 
-def _spread(mono: Monomial, name: str) -> Term:
+def _split_case(mono: Monomial, name: str) -> Term:
     result = const(1)
     for atom, e in mono:
         factor = power(of_atom(atom), e)

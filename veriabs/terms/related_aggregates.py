@@ -37,9 +37,9 @@ def siblings(atoms: Iterable[Atom]) -> Iterator[Condition]:
                 yield from _step(one, two)
                 yield from _step(two, one)
                 yield from _growth(one, two) if one.kind is Kind.SUM else ()
-            if one.kind is two.kind is Kind.MAX and _same_terms(one, two):
-                yield from _raised(one, two)
-                yield from _raised(two, one)
+            if one.kind is two.kind is Kind.MAX and _have_same_terms(one, two):
+                yield from _relate_starts(one, two)
+                yield from _relate_starts(two, one)
 
 
 def _step(one: Atom, two: Atom) -> Iterator[Condition]:
@@ -65,7 +65,7 @@ def _step(one: Atom, two: Atom) -> Iterator[Condition]:
     yield implies(conjunction((eq(there, here + 1), le(const(0), here))), eq(after, result))
 
 
-def _same_terms(one: Atom, two: Atom) -> bool:
+def _have_same_terms(one: Atom, two: Atom) -> bool:
     """Whether both are extremes of the same terms, up to their initial value; nested extremes may share that value."""
     if one.args[2] != two.args[2] or one.args[0] == two.args[0]:
         return one.args[2] == two.args[2]
@@ -73,10 +73,10 @@ def _same_terms(one: Atom, two: Atom) -> bool:
     if any(part is None or part.kind is not Kind.MAX for part in inner):
         return False
     low, high = (part for part in inner if part is not None)
-    return low.args[1] == one.args[1] and high.args[1] == two.args[1] and _same_terms(low, high)
+    return low.args[1] == one.args[1] and high.args[1] == two.args[1] and _have_same_terms(low, high)
 
 
-def _raised(one: Atom, two: Atom) -> Iterator[Condition]:
+def _relate_starts(one: Atom, two: Atom) -> Iterator[Condition]:
     """Relate extremes of the same terms: the one with the larger initial value is that value or the other extreme."""
     less, more, before = term_of(one.args[1]), term_of(two.args[1]), of_atom(one)
     yield implies(le(less, more), eq(of_atom(two), ite(lt(more, before), before, more)))

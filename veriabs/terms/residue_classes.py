@@ -56,7 +56,7 @@ def _class(name: str, test: Condition) -> Class | None:
             left, right = (arg for arg in atom.args if isinstance(arg, Term))
             size, slope = right.value, slope_in(left, name)
             if slope is not None and isinstance(size, int) and _is_only(test.kind, sign, bound, size):
-                return _solved(left, slope, size, bound)
+                return _solve(left, slope, size, bound)
     return None
 
 
@@ -67,7 +67,7 @@ def _is_only(kind: Is, sign: int, bound: int, size: int) -> bool:
     return bound == (0 if sign == 1 else size - 1)
 
 
-def _solved(left: Term, slope: tuple[int, Term], size: int, wanted: int) -> Class | None:
+def _solve(left: Term, slope: tuple[int, Term], size: int, wanted: int) -> Class | None:
     """Solve factor*k + offset == wanted modulo the size, for any offset; None if no k or every k is a solution."""
     factor, offset = slope
     start, common = constant_part(offset), gcd(factor, size)

@@ -70,14 +70,14 @@ class Simplifier(Struct):
             case Is.TRUE | Is.FALSE:
                 return condition
             case Is.AND | Is.OR:
-                return self._joined(condition, facts)
+                return self._simplify_operands(condition, facts)
             case Is.FORALL | Is.EXISTS:
                 return self._quantified(condition, facts)
             case _:
-                simpler = self._of_neighbours(with_parts(condition, [self.term(condition.term, facts)]), facts)
-                return self._by_cases(self._decided(simpler, facts), facts)
+                simpler = self._reduce_remainders(with_parts(condition, [self.term(condition.term, facts)]), facts)
+                return self._drop_case(self._decide(simpler, facts), facts)
 
-    def _of_neighbours(self, condition: Condition, facts: Facts) -> Condition:
+    def _reduce_remainders(self, condition: Condition, facts: Facts) -> Condition:
         """Reduce equality of two remainders to equality of the numbers, if they are less than the divisor apart."""
         if condition.kind not in (Is.EQ, Is.NE):
             return condition
@@ -90,7 +90,7 @@ class Simplifier(Struct):
             case _:
                 return condition
 
-    def _decided(self, condition: Condition, facts: Facts) -> Condition:
+    def _decide(self, condition: Condition, facts: Facts) -> Condition:
         if condition.kind in (Is.TRUE, Is.FALSE):
             return condition
         if self.entailment.follows(facts, condition):
@@ -99,7 +99,7 @@ class Simplifier(Struct):
             return truth(False)
         return condition
 
-    def _by_cases(self, condition: Condition, facts: Facts) -> Condition:
+    def _drop_case(self, condition: Condition, facts: Facts) -> Condition:
         """Remove a case from a comparison, if one of its branches decides the comparison."""
         if condition.kind not in (Is.LE, Is.EQ, Is.NE):
             return condition
@@ -111,16 +111,16 @@ class Simplifier(Struct):
             rest = condition.term - monomial(mono, c)
             sides = []
             for side, value in ((test, then), (negate(test), other)):
-                decided = self._decided(with_parts(condition, [rest + value * c]), (*facts, side))
+                decided = self._decide(with_parts(condition, [rest + value * c]), (*facts, side))
                 sides.append((side, decided))
             if any(decided.kind in (Is.TRUE, Is.FALSE) for _, decided in sides):
                 return disjunction(map(conjunction, sides))
         return condition
 
-    def _joined(self, condition: Condition, facts: Facts) -> Condition:
+    def _simplify_operands(self, condition: Condition, facts: Facts) -> Condition:
         """Simplify each operand under the facts and the preceding operands (for OR, their negations)."""
         if condition.kind is Is.OR:
-            return negate(self._joined(negate(condition), facts))
+            return negate(self._simplify_operands(negate(condition), facts))
         kept: list[Condition] = []
         for part in condition.parts:
             simpler = self.condition(part, (*facts, *kept))
@@ -149,10 +149,10 @@ class Simplifier(Struct):
             case kind if kind in BINDERS:
                 return self._binder(atom, facts)
             case _:
-                args: list[Term | Condition] = [self._any(arg, facts) for arg in atom.args]
+                args: list[Term | Condition] = [self._simplify_node(arg, facts) for arg in atom.args]
                 return self._arithmetic(rebuild(atom, args), facts)
 
-    def _any(self, node: Term | Condition, facts: Facts) -> Term | Condition:
+    def _simplify_node(self, node: Term | Condition, facts: Facts) -> Term | Condition:
         return self.term(node, facts) if isinstance(node, Term) else self.condition(node, facts)
 
     def _case(self, atom: Atom, facts: Facts) -> Term:
@@ -167,7 +167,7 @@ class Simplifier(Struct):
         if then == other:
             return then
         for side, here, elsewhere in ((test, then, other), (negate(test), other, then)):
-            if _same_where(_equation(side), here, elsewhere):
+            if _are_equal_if(_equation(side), here, elsewhere):
                 return elsewhere
         return ite(test, then, other)
 
@@ -187,7 +187,7 @@ class Simplifier(Struct):
             case Kind.MOD | Kind.DIV:
                 return self._divided(atom.kind, args[0], args[1], facts)
             case Kind.POWER:
-                return self._raised(int(atom.name), args[0], facts)
+                return self._split_power(int(atom.name), args[0], facts)
             case _:
                 return term
 
@@ -204,7 +204,7 @@ class Simplifier(Struct):
             return rest if kind is Kind.MOD else (left - rest) * Fraction(1, size)
         return modulo(rest, right) if kind is Kind.MOD else (left - rest) * Fraction(1, size) + divide(rest, right)
 
-    def _raised(self, base: int, exponent: Term, facts: Facts) -> Term:
+    def _split_power(self, base: int, exponent: Term, facts: Facts) -> Term:
         steps = constant_part(exponent)
         if isinstance(steps, int) and steps > 0 and self.entailment.follows(facts, le(const(steps), exponent)):
             return raised(base, exponent - steps) * int(base**steps)
@@ -218,12 +218,12 @@ class Simplifier(Struct):
         body = reopen(atom.args[0], name)
         nonempty = self.entailment.follows(facts, le(const(0), count))
         if atom.kind is not Kind.SUM or nonempty:
-            body = self._any(body, (*facts, between(0, symbol(name), count)))
+            body = self._simplify_node(body, (*facts, between(0, symbol(name), count)))
         if atom.kind is Kind.SUM:
             assert isinstance(body, Term)
             return self._sum(name, body, count, facts) if nonempty else summed(name, body, count)
-        stepped = self._at_once(atom.kind, name, body, count, facts)
-        stepped = stepped or self._stepped(atom.kind, name, body, middle, count, facts)
+        stepped = self._first_match(atom.kind, name, body, count, facts)
+        stepped = stepped or self._unroll_last(atom.kind, name, body, middle, count, facts)
         if stepped is not None:
             return stepped
         closed = of_closed(atom.kind, name, body, [*middle, count])
@@ -233,7 +233,7 @@ class Simplifier(Struct):
         assert isinstance(node, Term)
         return self.term(node, facts)
 
-    def _at_once(self, kind: Kind, name: str, body: Term | Condition, count: Term, facts: Facts) -> Term | None:
+    def _first_match(self, kind: Kind, name: str, body: Term | Condition, count: Term, facts: Facts) -> Term | None:
         """The first index of a search, if the facts say that it matches."""
         if isinstance(body, Term):
             return None
@@ -241,7 +241,7 @@ class Simplifier(Struct):
         found = conjunction((lt(const(0), count), Substitution({name: begin}).condition(body)))
         return begin if self.entailment.follows(facts, found) else None
 
-    def _stepped(
+    def _unroll_last(
         self, kind: Kind, name: str, body: Term | Condition, middle: list[Term], count: Term, facts: Facts
     ) -> Term | None:
         """Unroll the last step of an extreme or a search."""
@@ -359,14 +359,14 @@ class Simplifier(Struct):
         if test.kind is Is.LE:
             if not self.entailment.follows(facts, conjunction((le(const(0), edge), le(edge, count)))):
                 return None
-            return self._over(name, body, const(0), edge, facts) + self._over(name, body, edge, count, facts)
+            return self._sum_over(name, body, const(0), edge, facts) + self._sum_over(name, body, edge, count, facts)
         if not self.entailment.follows(facts, between(0, at, count)):
             return None
         here = self.term(Substitution({name: at})(body), facts)
-        front = self._over(name, body, const(0), at, facts)
-        return front + here + self._over(name, body, at + 1, count, facts)
+        front = self._sum_over(name, body, const(0), at, facts)
+        return front + here + self._sum_over(name, body, at + 1, count, facts)
 
-    def _over(self, name: str, body: Term, low: Term, high: Term, facts: Facts) -> Term:
+    def _sum_over(self, name: str, body: Term, low: Term, high: Term, facts: Facts) -> Term:
         """The sum over low <= name < high, for 0 <= low <= high, with the body simplified for that range."""
         inside = (*facts, between(low, symbol(name), high))
         body = self.term(body, inside)
@@ -384,7 +384,7 @@ def _equation(test: Condition) -> Condition:
     return eq(test.term) if low is not None and low >= 0 else test
 
 
-def _same_where(test: Condition, then: Term, other: Term) -> bool:
+def _are_equal_if(test: Condition, then: Term, other: Term) -> bool:
     """Whether both values are the same if the test, an equation, holds."""
     if test.kind is not Is.EQ:
         return False

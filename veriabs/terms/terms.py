@@ -229,7 +229,7 @@ def _summarise(
 @lru_cache(CACHED)
 def const(value: Number) -> Term:
     """A constant term."""
-    return Term((((), _plain(value)),) if value else ())
+    return Term((((), _integer_if_whole(value)),) if value else ())
 
 
 def of_atom(atom: Atom) -> Term:
@@ -252,13 +252,13 @@ def bound(level: int) -> Term:
     return of_atom(Atom(Kind.BOUND, str(level)))
 
 
-def _plain(value: Number) -> Number:
+def _integer_if_whole(value: Number) -> Number:
     return value.numerator if value.denominator == 1 else value
 
 
 def from_dict(coefficients: Mapping[Monomial, Number]) -> Term:
     """The polynomial with these coefficients."""
-    items = [(mono, _plain(c)) for mono, c in coefficients.items() if c]
+    items = [(mono, _integer_if_whole(c)) for mono, c in coefficients.items() if c]
     if len(items) > 1:
         items.sort(key=lambda item: order(item[0]))
     return Term(tuple(items))

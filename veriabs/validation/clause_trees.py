@@ -260,9 +260,9 @@ class _Parser(Struct):
             return node
         if kind != "name":
             raise self.refused(f"{text or 'the end'!r} is not expected")
-        return self._named(text)
+        return self._parse_name(text)
 
-    def _named(self, text: str) -> Node:
+    def _parse_name(self, text: str) -> Node:
         if text in _CONSTANTS:
             return Node(_CONSTANTS[text])
         if text in _QUANTIFIERS:
@@ -276,7 +276,7 @@ class _Parser(Struct):
         if _VALIDITY.fullmatch(text):
             return self._skipped()
         if text in ("\\old", "\\at", "__CPROVER_old"):
-            return self._past(text)
+            return self._parse_old(text)
         if text in self.scope:
             return Node("bound", (), self.scope[text])
         if self.peek() != "(" and not text.startswith(("\\", "__CPROVER_")):
@@ -305,7 +305,7 @@ class _Parser(Struct):
                 raise self.refused("')' is missing")
         return Node("valid")
 
-    def _past(self, text: str) -> Node:
+    def _parse_old(self, text: str) -> Node:
         self.take("(")
         node = self.formula()
         label = "Old"

@@ -130,7 +130,7 @@ class _Writer(Struct):
     def refused(self, reason: str) -> UnsupportedError:
         return UnsupportedError(f"{self.where}: the clause is not evaluated: {reason}")
 
-    def _under(self, guard: Node, write: Callable[[Node], str], node: Node) -> str:
+    def _write_guarded(self, guard: Node, write: Callable[[Node], str], node: Node) -> str:
         """Translate an operand that is evaluated only if the guard holds."""
         self.guards.append(guard)
         text = write(node)
@@ -147,32 +147,32 @@ class _Writer(Struct):
             case "!", (one,):
                 return f"(!{self.truth(one)})"
             case "&&", (left, right):
-                return f"({self.truth(left)} && {self._under(left, self.truth, right)})"
+                return f"({self.truth(left)} && {self._write_guarded(left, self.truth, right)})"
             case "||", (left, right):
-                return f"({self.truth(left)} || {self._under(_no(left), self.truth, right)})"
+                return f"({self.truth(left)} || {self._write_guarded(_negation(left), self.truth, right)})"
             case "==>", (left, right):
-                return f"(!{self.truth(left)} || {self._under(left, self.truth, right)})"
+                return f"(!{self.truth(left)} || {self._write_guarded(left, self.truth, right)})"
             case "^^", (left, right):
                 return f"(!{self.truth(left)} != !{self.truth(right)})"
             case "<==>", (left, right):
                 return f"(!{self.truth(left)} == !{self.truth(right)})"
             case "?:", (test, first, second):
-                return self._chosen(test, first, second, self.truth)
+                return self._write_choice(test, first, second, self.truth)
             case ("forall" | "exists"), _:
                 return self._quantified(node)
             case "let", (value, body):
                 return f"({{ __auto_type {node.text} = {self.value(value)}; {self.truth(body)}; }})"
             case op, (left, right) if op in COMPARISONS:
-                return self._compared(op, left, right)
+                return self._write_comparison(op, left, right)
         return f"(!!{self.value(node)})"
 
-    def _chosen(self, test: Node, first: Node, second: Node, write: Callable[[Node], str]) -> str:
-        one, other = self._under(test, write, first), self._under(_no(test), write, second)
+    def _write_choice(self, test: Node, first: Node, second: Node, write: Callable[[Node], str]) -> str:
+        one, other = self._write_guarded(test, write, first), self._write_guarded(_negation(test), write, second)
         if self.exact and write == self.value:
             one, other = (CHOSEN.substitute(left=x, right=typed(y)) for x, y in ((one, other), (other, one)))
         return f"({self.truth(test)} ? {one} : {other})"
 
-    def _compared(self, op: str, left: Node, right: Node) -> str:
+    def _write_comparison(self, op: str, left: Node, right: Node) -> str:
         first, second = self.value(left), self.value(right)
         if self.exact and not is_zero(left) and not is_zero(right):
             return COMPARED.substitute(left=first, right=second, op=op)
@@ -192,7 +192,7 @@ class _Writer(Struct):
                     raise self.refused("\\at(..., Here) in an old value")
                 return self.value(one)
             case "?:", (test, first, second):
-                return self._chosen(test, first, second, self.value)
+                return self._write_choice(test, first, second, self.value)
             case "let", (value, body):
                 return f"({{ __auto_type {node.text} = {self.value(value)}; {self.value(body)}; }})"
             case ("address" | "bound"), _:
@@ -200,10 +200,9 @@ class _Writer(Struct):
             case "sizeof", _:
                 inner = typed(self._place(node.args[0])) if node.args else node.text
                 return f"((__int128)sizeof({inner}))" if self.exact else f"sizeof({inner})"
-        return self._exact(node) if self.exact else self._plain(node)
+        return self._exact(node) if self.exact else self._write_plain(node)
 
-    def _plain(self, node: Node) -> str:
-        """A term of C, unchanged."""
+    def _write_plain(self, node: Node) -> str:
         values = [self.value(one) for one in node.args] if node.op not in (*_LVALUES, "old") else []
         match node.op:
             case "number" | "real" | "char":
@@ -288,10 +287,10 @@ class _Writer(Struct):
             case "address", (base,):
                 return f"(&{self._place(base)})"
             case "old", (inner,):
-                return self._place(inner) if self.past else self._old(inner)
+                return self._place(inner) if self.past else self._write_old(inner)
         return f"({self.value(node)})"
 
-    def _old(self, inner: Node) -> str:
+    def _write_old(self, inner: Node) -> str:
         """Read a term before the call where its guards hold, for each value of the variable that it depends on."""
         past = _Writer(self.exact, self.where, self.prefix, past=True)
         place = inner.op in _LVALUES
@@ -386,15 +385,16 @@ class _Writer(Struct):
 
     def _limits(self, frame: _Frame) -> tuple[str, str]:
         """The least and greatest value of a bound variable as C expressions."""
-        low = LEAST.substitute(op=frame.ctype) if frame.low is None else self._end(frame, frame.low, "0")
-        high = MOST.substitute(op=frame.ctype) if frame.high is None else self._end(frame, frame.high, f"({low}) >= 0")
+        low = LEAST.substitute(op=frame.ctype) if frame.low is None else self._limit(frame, frame.low, "0")
+        most = MOST.substitute(op=frame.ctype)
+        high = most if frame.high is None else self._limit(frame, frame.high, f"({low}) >= 0")
         return low, high
 
-    def _end(self, frame: _Frame, end: tuple[Node, int], positive: str) -> str:
+    def _limit(self, frame: _Frame, end: tuple[Node, int], positive: str) -> str:
         value = self.value(end[0])
         whole = WHOLE if self.exact else LIMIT
         return f"{whole.substitute(op=frame.ctype, left=value, right=positive)} + {end[1]}"
 
 
-def _no(node: Node) -> Node:
+def _negation(node: Node) -> Node:
     return Node("!", (node,))

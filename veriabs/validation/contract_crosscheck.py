@@ -32,13 +32,13 @@ def _outline(clause: ReadClause) -> str | None:
     if not clause.text:
         return None
     try:
-        return _shown(parsed(clause.text, Notation[clause.notation], clause.where))
+        return _text_of(parsed(clause.text, Notation[clause.notation], clause.where))
     except UnsupportedError:
         return None
 
 
-def _shown(node: Node) -> str:
-    operands = [_shown(one) for one in node.args] if node.op not in ("forall", "exists", "let") else []
+def _text_of(node: Node) -> str:
+    operands = [_text_of(one) for one in node.args] if node.op not in ("forall", "exists", "let") else []
     match node.op:
         case "name" | "number" | "real" | "char":
             return node.text
@@ -71,9 +71,9 @@ def _shown(node: Node) -> str:
         case "forall" | "exists":
             *names, body = node.args
             bound = ", ".join(f"{one.op} {_OWN.sub('', one.text)}" for one in names)
-            return f"({node.op} {bound}; {_shown(body)})"
+            return f"({node.op} {bound}; {_text_of(body)})"
         case "let":
             value, body = node.args
-            return f"(let {_OWN.sub('', node.text)} = {_shown(value)}; {_shown(body)})"
+            return f"(let {_OWN.sub('', node.text)} = {_text_of(value)}; {_text_of(body)})"
         case op:
             return f"({operands[0]} {op} {operands[1]})"

@@ -51,17 +51,17 @@ class Places:
         memory = [site for site in held if site.kind is SiteKind.MEMORY]
         self.contents = {(one.where, ""): one for one in memory if (one.where, one.name) not in observed.declared}
         # One place may allocate two objects: those of the parameters of the entry function.
-        self.contents |= {(site.where, _bare(site.name)): site for site in held}
+        self.contents |= {(site.where, _unindexed(site.name)): site for site in held}
         self.points = _by_place(observed.points)
         self.errors = {error.where: error for error in self.subject.errors}
-        self.hidden = self._hidden()
+        self.hidden = self._functions_with_skipped_calls()
         self.confused = self._ambiguous_places()
 
-    def _hidden(self) -> frozenset[str]:
+    def _functions_with_skipped_calls(self) -> frozenset[str]:
         """Functions with a call that the lowered program replaces by an assertion; their bodies have no events."""
         there = (stmt.where for stmt in statements(self.program.body) if isinstance(stmt, Assert))
         called = {name for where in there if (name := self.observed.named.get(where)) in self.observed.called}
-        return frozenset(name for one in called if one for name in self._reached(one))
+        return frozenset(name for one in called if one for name in self._called_functions(one))
 
     def _ambiguous_places(self) -> frozenset[tuple[Where, str]]:
         """Places that set several variables of one name, or an allocated object as well, which nobody reports.
@@ -142,13 +142,13 @@ class Places:
             site = self.calls.get(stmt.where)
             return site if site is not None and site.type == stmt.target.type else None
         variable = self.variable(target_name(stmt.target))
-        return self.contents.get((stmt.where, _bare(variable.source)))
+        return self.contents.get((stmt.where, _unindexed(variable.source)))
 
     def first_value_site(self, variable: Scalar | Array) -> Site | None:
         """The site of a variable's first value."""
         if variable.initial is Initial.ZERO:
             return None
-        known = (_bare(variable.source), _root(variable.source), "")  # of an object, of all members of one, of a place
+        known = _unindexed(variable.source), _root(variable.source), ""  # an object, all members of one, a place
         return next((site for name in known if (site := self.contents.get((variable.where, name))) is not None), None)
 
     def variable(self, name: str) -> Scalar | Array:
@@ -204,7 +204,7 @@ class Places:
         inner = {self.observed.around.get(where) for where in there | self.program.settled}
         found = set()
         for where, error in self.errors.items():
-            opened = error.asserts and not inner.isdisjoint(self._reached(error.function))
+            opened = error.asserts and not inner.isdisjoint(self._called_functions(error.function))
             builtin = error.text in ASSERT_FUNCTIONS and (PointKind.TEST, where) not in self.points
             if (error.asserts or builtin) and not opened and not self._is_there(where, there):
                 found.add(self.first_error + error.number)
@@ -214,7 +214,7 @@ class Places:
     def _is_there(self, where: Where, there: set[Where]) -> bool:
         return where in there or where in self.program.settled or self.observed.around.get(where) in self.hidden
 
-    def _reached(self, function: str) -> set[str]:
+    def _called_functions(self, function: str) -> set[str]:
         """The function and all functions that it calls."""
         reached, waiting = set[str](), [function]
         while waiting:
@@ -254,7 +254,7 @@ def _root(source: str) -> str:
     return source.partition(".")[0].partition("[")[0]
 
 
-def _bare(source: str) -> str:
+def _unindexed(source: str) -> str:
     """`a[].f` for `a[].f[]`."""
     while source.endswith("[]"):
         source = source.removesuffix("[]")

@@ -150,7 +150,7 @@ class Side:
             stored=self._stored,
             iterated=lambda loop: _note(compared.event_of_iteration(loop)),
             tested=self._tested,
-            assumed=self._assumed,
+            assumed=self._note_test,
             given=self._input_value,
         )
 
@@ -161,7 +161,7 @@ class Side:
             "name": f"{self.prefix}_run",
             "scalars": [{"type": one.type.name, "name": self.prefix + one.name} for one in scalars],
             "arrays": [self._array(one) for one in arrays],
-            "beginning": [line for one in scalars if (line := self._beginning(one))],
+            "beginning": [line for one in scalars if (line := self._initial_value(one))],
             "body": self.speller.lines(self.program.body),
         }
 
@@ -189,7 +189,7 @@ class Side:
             return "(veriabs_undefined(), 0)"
         return "0" if stmt.call is None else self.compared.foreign_value(stmt)
 
-    def _assumed(self, stmt: If | Loop) -> str:
+    def _note_test(self, stmt: If | Loop) -> str:
         number = self.compared.decision(stmt)
         if number is None:
             return _note(self.compared.event_of_test(stmt))
@@ -199,7 +199,7 @@ class Side:
         negated = isinstance(stmt, If) and stmt.negated
         return f"veriabs_decide({number}, {'!' if negated else ''}veriabs_t);"
 
-    def _beginning(self, scalar: Scalar) -> str:
+    def _initial_value(self, scalar: Scalar) -> str:
         """The first value of a scalar; arguments of main are 1."""
         site, name = self.compared.first_value_site(scalar), self.prefix + scalar.name
         if site is not None:
@@ -207,7 +207,7 @@ class Side:
         return f"{name} = 1;" if scalar.initial.value == "nondet" else ""
 
     def _array(self, array: Array) -> dict[str, object]:
-        array = replace(array, sizes=tuple(map(_ended, array.sizes)))
+        array = replace(array, sizes=tuple(map(_bounded_size, array.sizes)))
         sizes = [self.speller.expr(size) for size in array.sizes]
         site, held = self.compared.first_value_site(array), "veriabs_held({}, veriabs_i)"
         cells, place = 1, "veriabs_i0"
@@ -223,7 +223,7 @@ class Side:
             "parameters": ", ".join(f"veriabs_word veriabs_i{dimension}" for dimension in range(len(sizes))),
             "count": " * ".join(f"veriabs_n{dimension}" for dimension in range(len(sizes))),
             "place": place,
-            "held": self._typed(site, array.type, array.name, held.format(site.number)) if site else _open(array),
+            "held": self._typed(site, array.type, array.name, held.format(site.number)) if site else _content(array),
         }
 
     def _typed(self, site: Site, ctype: CType, name: str, given: str) -> str:
@@ -235,7 +235,7 @@ class Side:
         return f"(({ctype.name})({site.type.name}){given})"
 
 
-def _ended(size: Expr) -> Expr:
+def _bounded_size(size: Expr) -> Expr:
     return Const(_FIRST_CELLS, size.type) if size == ENDLESS else size
 
 
@@ -248,6 +248,6 @@ def _note_value(number: int, value: str, ctype: CType) -> str:
     return f"veriabs_note_{kind}({number}, {value}); "
 
 
-def _open(array: Array) -> str:
+def _content(array: Array) -> str:
     """A constant for content that the other program initialises."""
     return "77" if array.initial is Initial.NONDET else ""

@@ -125,7 +125,7 @@ class CNames(Struct):
             case Havoc(target=target):
                 return [pad + self._assign(target, self.given(stmt), "")]
             case If(test=test, then=then, orelse=orelse):
-                head = f"{pad}if ({self._watched(test, self.assumed(stmt))}) {{"
+                head = f"{pad}if ({self._report_test(test, self.assumed(stmt))}) {{"
                 rest = [f"{pad}}} else {{", *self.lines(orelse, depth + 1)] if orelse else []
                 return [head, *self.lines(then, depth + 1), *rest, f"{pad}}}"]
             case Loop():
@@ -137,11 +137,11 @@ class CNames(Struct):
             case Halt():
                 return [f"{pad}veriabs_end();"]
             case Assert(test=test, number=number):
-                return [f"{pad}if (!{self._watched(test, self.tested(stmt))}) veriabs_failed({number});"]
+                return [f"{pad}if (!{self._report_test(test, self.tested(stmt))}) veriabs_failed({number});"]
             case _:
                 raise unexpected(stmt)
 
-    def _watched(self, test: Expr, report: str) -> str:
+    def _report_test(self, test: Expr, report: str) -> str:
         text = self.expr(test)
         return f"({{ int veriabs_t = !!{text}; {report} veriabs_t; }})" if report else text
 
@@ -157,6 +157,6 @@ class CNames(Struct):
         self.loops.append(self.count)
         body, update = self.lines(loop.body, depth + 1), self.lines(loop.update, depth + 1)
         label = f"{pad}veriabs_next_{self.loops.pop()}:;"
-        test = self._watched(loop.test, self.assumed(loop))
+        test = self._report_test(loop.test, self.assumed(loop))
         head = f"{pad}while ({test}) {{ veriabs_step(); {self.iterated(loop)}".rstrip()
         return [head, *body, label, *update, f"{pad}}}"]

@@ -183,14 +183,14 @@ def comparing(reads: Read | None = None, deadline: Deadline | None = None) -> It
 
 def _serve(reads: Read | None, deadline: Deadline | None, receiver: Receiver, sender: Sender) -> None:
     """Parse, load, compare, and send the results."""
-    program = None if reads is None else _read(reads, deadline or Deadline(math.inf), sender)
+    program = None if reads is None else _send_program(reads, deadline or Deadline(math.inf), sender)
     Thread(target=_load, daemon=True).start()  # does not delay the end of the process
     begin = receiver.receive()
     if isinstance(begin, _Begin):
-        sender.send(_compared(begin, begin.program or program, receiver, sender))
+        sender.send(_compare(begin, begin.program or program, receiver, sender))
 
 
-def _read(reads: Read, deadline: Deadline, sender: Sender) -> Program | None:
+def _send_program(reads: Read, deadline: Deadline, sender: Sender) -> Program | None:
     """Parse the program and send the result."""
     deadline.watch = lambda phase: sender.send(_Phase(phase))
     try:
@@ -215,7 +215,7 @@ def _load() -> None:
     import_module("veriabs.confine.sandbox").refusal()
 
 
-def _compared(begin: _Begin, program: Program | None, receiver: Receiver, sender: Sender) -> _Result:
+def _compare(begin: _Begin, program: Program | None, receiver: Receiver, sender: Sender) -> _Result:
     from veriabs.validation.validator import Validator
 
     answers: SimpleQueue[Run | None] = SimpleQueue()

@@ -91,7 +91,7 @@ class Validator(Struct):
         program = unchecked(program)
         with ThreadPoolExecutor(1) as beside:
             opinion = beside.submit(compiler_disagreement, program, self.left(), self.stop)
-            found = self._guarded(lambda folder: self._validated(program, folder), lambda: _at_small_bounds(program))
+            found = self._guarded(lambda folder: self._validated(program, folder), lambda: _bounded_programs(program))
             other = opinion.result()
         different = found.translation is Translation.DIFFERENT
         return Validation(Translation.DIFFERENT, f"asked for {other}") if other else replace(found, seen=different)
@@ -102,7 +102,7 @@ class Validator(Struct):
         if places.lost:
             return Validation(Translation.DIFFERENT, f"an assertion is left out at {assertion.where}")
         bounded = ((places, unwind) for unwind in (min(SMALL_BOUNDS.values()), FAR))
-        return self._guarded(lambda folder: self._compared(places, "part", folder), lambda: bounded)
+        return self._guarded(lambda folder: self._compare_pair(places, "part", folder), lambda: bounded)
 
     def _guarded(self, compare: Callable[[Path], Validation], pairs: Callable[[], Iterator[_Bounded]]) -> Validation:
         """The result of running both programs, or, if they cannot be run, CBMC's result at small bounds.
@@ -140,45 +140,45 @@ class Validator(Struct):
 
     def _validated(self, program: Program, folder: Path) -> Validation:
         """Compare at both sizes in parallel, because a proof waits and compilation takes most of the time."""
-        small = _small(program)
+        small = _with_small_arrays(program)
         if small is None:
-            return self._compared(Places(observe(program)), "translation", folder)
+            return self._compare_pair(Places(observe(program)), "translation", folder)
         with ThreadPoolExecutor(1) as beside:
-            whole = beside.submit(lambda: self._compared(Places(observe(program)), "translation", folder, FEW))
-            found = self._compared(Places(small), "translation-small", folder)
-            return _of_both(found, whole.result())
+            whole = beside.submit(lambda: self._compare_pair(Places(observe(program)), "translation", folder, FEW))
+            found = self._compare_pair(Places(small), "translation-small", folder)
+            return _combined(found, whole.result())
 
-    def _compared(self, pair: Pair, name: str, folder: Path, inputs: int = INPUTS) -> Validation:
+    def _compare_pair(self, pair: Pair, name: str, folder: Path, inputs: int = INPUTS) -> Validation:
         comparison = Comparison(pair, folder, self.stop)
         if not comparison.build(name, self.left()):
             return Validation(Translation.NOT_COMPARED, comparison.failure)
-        difference = self._ran(comparison, inputs)
+        difference = self._run_inputs(comparison, inputs)
         if difference is None and not comparison.failure:
-            difference = self._proposed(comparison)
+            difference = self._try_proposed(comparison)
         if difference is None and comparison.failure:
             return Validation(Translation.NOT_COMPARED, comparison.failure)
         if difference is None:
             return SAME if comparison.ended else CUT if comparison.events else NOTHING
-        self._keep(name, pair, difference)
+        self._save_difference(name, pair, difference)
         return Validation(Translation.DIFFERENT, difference.place)
 
-    def _ran(self, comparison: Comparison, inputs: int) -> Difference | None:
+    def _run_inputs(self, comparison: Comparison, inputs: int) -> Difference | None:
         """Run a few inputs, then the others unless the proof or the time has ended."""
         clock = Deadline(min(SECONDS, self.left()))
-        difference = self._tried(comparison, FEW, clock.left(), EACH)
+        difference = self._try_inputs(comparison, FEW, clock.left(), EACH)
         is_over = clock.left() <= 0 or (self.proof is not None and self.proof.is_set())
         if inputs == FEW or difference is not None or comparison.failure or is_over:
             return difference
-        return self._tried(comparison, inputs - FEW, clock.left(), BRIEF)
+        return self._try_inputs(comparison, inputs - FEW, clock.left(), BRIEF)
 
-    def _tried(self, comparison: Comparison, inputs: int, seconds: float, each: float) -> Difference | None:
+    def _try_inputs(self, comparison: Comparison, inputs: int, seconds: float, each: float) -> Difference | None:
         """Run some inputs; report a failed assertion at once, since the search for a counterexample waits for it."""
         difference = comparison.run(inputs, seconds, each)
         if comparison.failed:
             self.fails()
         return difference
 
-    def _proposed(self, comparison: Comparison) -> Difference | None:
+    def _try_proposed(self, comparison: Comparison) -> Difference | None:
         """Run the inputs from failed proofs after the proof has ended."""
         if self.proof is not None:
             self.waits()
@@ -188,7 +188,7 @@ class Validator(Struct):
             return None
         return comparison.run(0, min(SECONDS, self.left()), EACH, proposed)
 
-    def _keep(self, name: str, pair: Pair, difference: Difference) -> None:
+    def _save_difference(self, name: str, pair: Pair, difference: Difference) -> None:
         if self.keep is None:
             return
         self.keep.mkdir(parents=True, exist_ok=True)
@@ -204,7 +204,7 @@ def unchecked(program: Program) -> Program:
     return without_flags(only(plain, lambda one: one.kind is GoalKind.ASSERTION))
 
 
-def _small(program: Program) -> Observed | None:
+def _with_small_arrays(program: Program) -> Observed | None:
     """The program with small arrays; None if they are small already, or if the result lowers differently."""
     try:
         return observe(program, SMALL) if reducible(program, 2 * SMALL) else None
@@ -212,14 +212,14 @@ def _small(program: Program) -> Observed | None:
         return None
 
 
-def _of_both(small: Validation, whole: Validation) -> Validation:
+def _combined(small: Validation, whole: Validation) -> Validation:
     """Combine both comparisons: an ended run with small sizes makes up for a truncated one with the program's own."""
     if small.translation is Translation.DIFFERENT:
         return small
     return small if small == SAME and whole in (CUT, NOTHING) else whole
 
 
-def _at_small_bounds(program: Program) -> Iterator[_Bounded]:
+def _bounded_programs(program: Program) -> Iterator[_Bounded]:
     """Both programs with the smallest arrays, and with their own if these are not large."""
     for size, unwind in SMALL_BOUNDS.items():
         if reducible(program, size):

@@ -44,13 +44,14 @@ def settle_accesses(session: Session, program: Program, goals: Goals, answers: l
         return
     found = Goals.of(checked, session.options.overflow)
     Prover(session, checked, goals=found).side_by_side(found)
-    raced = _raced(session, checked, {goal for goal in left if goal in found.asked and found.is_open(goal)}, answers)
+    lacking = {goal for goal in left if goal in found.asked and found.is_open(goal)}
+    raced = _prove_others(session, checked, lacking, answers)
     for goal in left:
-        if (won := _won(goal, goals, found, raced)) is not None:
+        if (won := _conditional_proof(goal, goals, found, raced)) is not None:
             goals.settle_if(goal, won)
 
 
-def _raced(session: Session, checked: Program, lacking_goals: Set[Goal], answers: list[Answer]) -> Goals:
+def _prove_others(session: Session, checked: Program, lacking_goals: Set[Goal], answers: list[Answer]) -> Goals:
     """The proofs of goals in the program whose runs end at an access out of bounds."""
     rest = ended_by(only(checked, lambda one: _is_access(one) or one.goal in lacking_goals), _is_access)
     raced = Goals.of(rest, session.options.overflow)
@@ -63,7 +64,7 @@ def _is_access(one: Assert) -> bool:
     return one.kind is GoalKind.BOUNDS
 
 
-def _won(goal: Goal, goals: Goals, found: Goals, raced: Goals) -> Won | None:
+def _conditional_proof(goal: Goal, goals: Goals, found: Goals, raced: Goals) -> Won | None:
     """The proof of a goal, with the proofs of the proved accesses, and the other accesses as its condition.
 
     A goal without assertions in either program is not violated in a run with all accesses in bounds.

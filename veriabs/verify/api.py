@@ -53,8 +53,8 @@ def verify(
     deadline = deadline or Deadline(options.timeout)
     cbmc = cbmc or installed()
     if read is None and task.entry.function != "main":
-        return _refined(task, options, observe, deadline, cbmc)
-    program = _understood(task, deadline, observe, read)
+        return _verify(task, options, observe, deadline, cbmc)
+    program = _load_program(task, deadline, observe, read)
     if validator is not None and isinstance(program, Program):
         validator.begin(program, options.replay, deadline.left(), options.keep)
     if isinstance(program, Program) and program.contract:
@@ -76,11 +76,11 @@ def verify(
         goals = tuple(replace(one, verdict=Verdict.UNKNOWN, reason=reason) for one in report.goals)
         report = replace(report, verdict=Verdict.UNKNOWN, reason=reason, goals=goals)
     if report.verdict is Verdict.UNKNOWN and isinstance(program, Program) and report.reason is not None:
-        report = replace(report, reason=_with_gaps(report.reason, program))
+        report = replace(report, reason=_name_gap(report.reason, program))
     return _finished(report, deadline, observe)
 
 
-def _refined(task: Task, options: Options, observe: Observer, deadline: Deadline, cbmc: Cbmc) -> Report:
+def _verify(task: Task, options: Options, observe: Observer, deadline: Deadline, cbmc: Cbmc) -> Report:
     """Verify a function under the precondition that it needs."""
     from veriabs.verify.preconditions import refined  # imported late: most programs begin with main
 
@@ -106,7 +106,7 @@ def _excludes_all(program: Program, cbmc: Cbmc, options: Options) -> bool:
         return False
 
 
-def _with_gaps(reason: Reason, program: Program) -> Reason:
+def _name_gap(reason: Reason, program: Program) -> Reason:
     """The reason, with the first unsupported place, if there is one that the program must not reach."""
     gap = next((gap for gap in program.gaps if gap.must_not_run), None)
     if gap is None:
@@ -127,7 +127,7 @@ def shrink(
     """Compute the shrink factor of every loop; the verdict is UNKNOWN, since none was asked for. Raises as `verify`."""
     deadline = deadline or Deadline(options.timeout)
     cbmc = cbmc or installed()
-    program = _understood(task, deadline, observe, read)
+    program = _load_program(task, deadline, observe, read)
     if isinstance(program, Reason):
         report = Report(task, Verdict.UNKNOWN, "", program, (), (), 0.0, 0.0, cbmc.version_text)
     else:
@@ -142,7 +142,7 @@ def installed() -> Cbmc:
     return driver.detect(provision.require())
 
 
-def _understood(task: Task, deadline: Deadline, observe: Observer, read: Read | None) -> Program | Reason:
+def _load_program(task: Task, deadline: Deadline, observe: Observer, read: Read | None) -> Program | Reason:
     observe(Entered(Phase.READING))
     try:
         program = (read or _reading(task))(deadline)

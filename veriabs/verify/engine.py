@@ -77,7 +77,7 @@ def verify(
         search_session = replace(session, account=Account(-LEAST * BESIDE, BESIDE))
         found, last = partial(_record_counterexample, session, goals), partial(_is_last, options, goals)
         refuter = Refuter(search_session, load, Signal(), hints, found, whole, last)
-        comparing = _comparing(session, hints, validator)
+        comparing = _validator_of(session, hints, validator)
         session.observe(Asked(tuple(goals.asked)))
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(3) as beside:
@@ -87,15 +87,15 @@ def verify(
                 compared = partial(_validated, session, comparing)
                 validation = beside.submit(compared, understood) if understood else None
                 proof = prover.prove() if prover else Proof([], refused)
-                if _settle_accesses(session, prover, refuter):
+                if _try_conditional_proofs(session, prover, refuter):
                     refuter.stop.set()
                 hints.end(wanted=not refuter.stop.is_set())
                 comparing.proved(hints.found)
-                _end(search, session, refuter)
-                reason = _settled(proof, refuter, goals, prover)
-                _settle_overflows(session, understood, goals)
+                _wait_for_search(search, session, refuter)
+                reason = _reason_from_search(proof, refuter, goals, prover)
+                _check_overflows(session, understood, goals)
                 proved = any(goals.proofs(goal) for goal in goals.asked)
-                validated = _of_defined(validation.result(), goals) if validation and proved else None
+                validated = _drop_after_violation(validation.result(), goals) if validation and proved else None
             finally:
                 refuter.stop.set()
                 comparing.end()
@@ -181,7 +181,7 @@ def opened(
             pool.shutdown(cancel_futures=True)
 
 
-def _comparing(
+def _validator_of(
     session: Session, hints: CounterexampleHints, distant: RemoteValidator | None
 ) -> RemoteValidator | Validator:
     """The validator of this session."""
@@ -202,7 +202,7 @@ def _validated(session: Session, validator: RemoteValidator | Validator, program
         return validator.validate(program)
 
 
-def _of_defined(validation: Validation, goals: Goals) -> Validation:
+def _drop_after_violation(validation: Validation, goals: Goals) -> Validation:
     """The differences seen between the programs, if no check can be violated; after a violation anything may happen."""
     ending = (goal for goal in goals.asked if goal.kind is not GoalKind.ASSERTION and goal.kind.ends_run)
     is_violable = bool(goals.conditional) or any(not goals.is_proved(goal) for goal in ending)
@@ -211,7 +211,7 @@ def _of_defined(validation: Validation, goals: Goals) -> Validation:
     return Validation(Translation.NOT_COMPARED, "an unproved check may be violated, after which behaviour is undefined")
 
 
-def _settle_accesses(session: Session, prover: Prover | None, refuter: Refuter) -> bool:
+def _try_conditional_proofs(session: Session, prover: Prover | None, refuter: Refuter) -> bool:
     """Try conditional proofs under unproved accesses; is then everything decided without a search?
 
     The search may prove a small program completely, and then without conditions.
@@ -224,7 +224,7 @@ def _settle_accesses(session: Session, prover: Prover | None, refuter: Refuter) 
     return prover.goals.decided() and not is_small
 
 
-def _settle_overflows(session: Session, program: Program | None, goals: Goals) -> None:
+def _check_overflows(session: Session, program: Program | None, goals: Goals) -> None:
     """Find out whether a signed overflow could invalidate a proof, and where."""
     relying = any(relies_on_no_overflow(goals.proofs(goal)) for goal in tuple(goals.asked))
     if program is not None and relying and session.left() > LEAST:
@@ -303,14 +303,14 @@ def _refuted(session: Session, refuter: Refuter) -> None:
         session.stop.set()
 
 
-def _end(search: Future[None], session: Session, refuter: Refuter) -> None:
+def _wait_for_search(search: Future[None], session: Session, refuter: Refuter) -> None:
     """Wait for the search, and stop it shortly before the deadline, so that proofs are reported in time."""
     if not wait((search,), timeout=max(0.0, session.left() - BRIEF)).done:
         refuter.stop.set()
     search.result()
 
 
-def _settled(proof: Proof, refuter: Refuter, goals: Goals, prover: Prover | None) -> Reason | None:
+def _reason_from_search(proof: Proof, refuter: Refuter, goals: Goals, prover: Prover | None) -> Reason | None:
     """The reason for open goals from the search: the program can be unwound completely, or a candidate was not
     confirmed.
     """
@@ -358,13 +358,13 @@ def _report(
         counterexample=example,
         answers=tuple(prover.answers) if prover else (),
         choices=tuple(prover.choices) if prover else (),
-        note=_not_compared(validation) if verdict is Verdict.TRUE else "",
+        note=_comparison_note(validation) if verdict is Verdict.TRUE else "",
         goals=answers,
         conditions=conditions_of(verdict, answers, prover.program.conditions if prover else ()),
     )
 
 
-def _not_compared(validation: Validation | None) -> str:
+def _comparison_note(validation: Validation | None) -> str:
     """The note for a proof whose program was not completely compared with the compiled one."""
     if validation is None or not validation.detail:
         return ""

@@ -39,15 +39,15 @@ def under_accesses_in_bounds(program: Program, pieces: Sequence[CheckedQuery]) -
     With several runs, the condition has the accesses that failed in all: the first one out of bounds fails in each.
     """
     failing = [piece for piece in pieces if not holds(piece)]
-    if not failing or not all(map(_only_accesses_failed, failing)):
+    if not failing or not all(map(_has_only_failed_accesses, failing)):
         return []
     lines = set.intersection(*({_accesses(piece)[text] for text in piece.run.failed()} for piece in failing))
-    condition = Condition(ConditionKind.BOUNDS, "", tuple(sorted(set(_places(program, lines)))))
-    held = [piece if holds(piece) else _passed_part(piece) for piece in pieces]
+    condition = Condition(ConditionKind.BOUNDS, "", tuple(sorted(set(_accesses_at(program, lines)))))
+    held = [piece if holds(piece) else _passed_checks(piece) for piece in pieces]
     return [under(piece, condition) for piece in held if piece is not None] if lines else []
 
 
-def _only_accesses_failed(piece: CheckedQuery) -> bool:
+def _has_only_failed_accesses(piece: CheckedQuery) -> bool:
     """Are the results complete, and are all failures about accesses?"""
     reported = {check.description for check in piece.run.checks}
     complete = piece.run.outcome is Outcome.FAILURE and reported >= {*piece.request.asked}
@@ -60,13 +60,13 @@ def _accesses(piece: CheckedQuery) -> Mapping[str, int]:
     return {text: about.number for text, about in ids.items() if about.kind is CheckKind.ACCESS}
 
 
-def _passed_part(piece: CheckedQuery) -> CheckedQuery | None:
+def _passed_checks(piece: CheckedQuery) -> CheckedQuery | None:
     """The part of a run with the passed checks; None if there are none."""
     failed = set(piece.run.failed())
     return narrowed(piece, [text for text in piece.request.asked if text not in failed])
 
 
-def _places(program: Program, lines: set[int]) -> Iterator[Where]:
+def _accesses_at(program: Program, lines: set[int]) -> Iterator[Where]:
     """The statements with accesses at these lines; within a statement, accesses are not distinguished."""
     for stmt in statements(program.body):
         if stmt.where.line in lines and elements_of((stmt,)):

@@ -144,7 +144,7 @@ class Goals(Struct):
         """Record a confirmed counterexample; its goal may be new."""
         assert found.counterexample is not None
         with self.lock:
-            goal = self._goal_of(found.counterexample)
+            goal = self._violated_goal(found.counterexample)
             self.asked.setdefault(goal, ())
             self.refuted[goal] = found
         self.on_decided(self.answer(goal))
@@ -166,7 +166,7 @@ class Goals(Struct):
         found = (Goal(kind, where, text) for kind, where, text in subject.fallible)
         return [goal for goal in found if (goal.kind, goal.where.file, goal.where.line) not in covered]
 
-    def _goal_of(self, example: Counterexample) -> Goal:
+    def _violated_goal(self, example: Counterexample) -> Goal:
         """The goal at the counterexample's assertion or violation; one about unsupported code only if there is no
         other.
         """

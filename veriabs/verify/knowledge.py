@@ -140,17 +140,17 @@ class Knowledge(Struct, dict=True):
             ended = not plain.cancelled() and plain.exception() is None
             if ended and plain.result().run.outcome is Outcome.FAILURE:
                 with suppress(RuntimeError):  # the pool may be closed already
-                    self._start("known", self._helped)
+                    self._start("known", self._text_invariants)
 
         self.plain.add_done_callback(begin)
 
     def known(self, strategy_session: Session) -> ProvedFacts:
         """Mutually inductive invariants (Houdini), with the bounds program that proves them."""
-        return self._compute_now("known", self._helped, strategy_session)
+        return self._compute_now("known", self._text_invariants, strategy_session)
 
     def more(self, strategy_session: Session) -> ProvedFacts:
         """Like `known`, with candidates from sample runs and Spacer, which take longer and are rarely needed."""
-        return self._compute_now("more", self._further, strategy_session)
+        return self._compute_now("more", self._with_spacer_candidates, strategy_session)
 
     def _compute_now(self, what: str, compute: Callable[[], ProvedFacts], strategy_session: Session) -> ProvedFacts:
         return strategy_session.wait(self._start(what, compute))
@@ -161,21 +161,21 @@ class Knowledge(Struct, dict=True):
                 self.asked[what] = self.thread.submit(compute)
             return self.asked[what]
 
-    def _helped(self) -> ProvedFacts:
+    def _text_invariants(self) -> ProvedFacts:
         """Invariants from the text's candidates; with those from sample runs if accesses need more."""
-        first = self._proven(self._plausible() if self.survivors is None else self.survivors)
+        first = self._proved_facts(self._unrefuted_candidates() if self.survivors is None else self.survivors)
         if first.proofs[0].run.outcome is not Outcome.FAILURE:
             return first
         second = self._sampled
         return second if holds(second.proofs[0]) else first
 
-    def _further(self) -> ProvedFacts:
-        found = self._solved()
-        return self._proven(joined(self._sampled_candidates, found)) if found else self._sampled
+    def _with_spacer_candidates(self) -> ProvedFacts:
+        found = self._spacer_candidates()
+        return self._proved_facts(joined(self._sampled_candidates, found)) if found else self._sampled
 
     @cached_property
     def _sampled(self) -> ProvedFacts:
-        return self._proven(self._sampled_candidates)
+        return self._proved_facts(self._sampled_candidates)
 
     @cached_property
     def _sampled_candidates(self) -> Invariants:
@@ -189,7 +189,7 @@ class Knowledge(Struct, dict=True):
         """The assertions before each test; without them, goals after an access in a test are not provable."""
         return by_loop((one, tuple(asserted(one))) for one in statements(self.program.body) if isinstance(one, Loop))
 
-    def _solved(self) -> Invariants:
+    def _spacer_candidates(self) -> Invariants:
         """Spacer's candidates for the assertions about scalars."""
         from veriabs.invariants.scalar.search import Search, Source, calculation, parse_answer, scalar_goals
 
@@ -209,25 +209,25 @@ class Knowledge(Struct, dict=True):
         """
         seconds = max(LEAST, HALF * self.session.left())
         enough = self.session.driver.processors.patience(seconds)
-        found = self._proven(self._asserted, is_open)
+        found = self._proved_facts(self._asserted, is_open)
         yield found.proofs[0]
         if not _is_decided(found.proofs[0]) or _is_miscounted(found.proofs[0]):
-            yield from self._proven(self._asserted, is_open, counted=False).proofs
-        tried = joined(self._asserted, self._plausible())
+            yield from self._proved_facts(self._asserted, is_open, counted=False).proofs
+        tried = joined(self._asserted, self._unrefuted_candidates())
         if tried != self._asserted:
-            found = self._surviving(tried, is_open, enough)
+            found = self._check_remaining(tried, is_open, enough)
             yield from found.proofs
             if any(map(_is_miscounted, found.proofs)):
                 without = joined(self.survivors or tried, candidates(self.program, counted=False))
-                yield from self._proven(without, is_open, counted=False, enough=enough).proofs
+                yield from self._proved_facts(without, is_open, counted=False, enough=enough).proofs
         yield from self._set_cells(is_open)
         is_late = enough.is_over or self.session.left() < LEAST
         if is_late or not all(map(_is_decided, found.proofs)):
             return
         if self._sampled_candidates != joined(candidates(self.program)):
-            yield from self._surviving(self._sampled_candidates, is_open, enough).proofs
+            yield from self._check_remaining(self._sampled_candidates, is_open, enough).proofs
 
-    def _plausible(self) -> Invariants:
+    def _unrefuted_candidates(self) -> Invariants:
         """The candidates of the text that a few sample runs do not refute."""
         first = candidates(self.program)
         if sum(map(len, first.values())) <= FEW:
@@ -249,16 +249,16 @@ class Knowledge(Struct, dict=True):
         scalars = candidates(self.program) if self.survivors is None else self.survivors
         cut = partial(_cut, self.program, goals)
         rounds = houdini(joined(scalars, unrefuted(self.program, tried)), cut, surviving, hopeless=independent)
-        piece, _ = self._whole(rounds, self._shortly(), Event())
+        piece, _ = self._run_to_end(rounds, self._limited_session(), Event())
         assert piece is not None
         yield piece
 
-    def _surviving(self, tried: Invariants, is_open: IsOpen, enough: Patience | None = None) -> ProvedFacts:
+    def _check_remaining(self, tried: Invariants, is_open: IsOpen, enough: Patience | None = None) -> ProvedFacts:
         """The run that checks open assertions under the remaining candidates; none if it took too long.
 
         Other programs have to test the remaining candidates again.
         """
-        piece, left = self._rounds(tried, is_open, enough=enough)
+        piece, left = self._houdini_rounds(tried, is_open, enough=enough)
         if piece is not None and _is_decided(piece):
             self.survivors = left or self.survivors
         return _facts(piece, left)
@@ -272,7 +272,7 @@ class Knowledge(Struct, dict=True):
         wanted = parsed(run.detail, self.program) if run.outcome is Outcome.SUCCESS else {}
         if not wanted:
             return None
-        known = self._proven(joined(wanted, candidates(self.program)))
+        known = self._proved_facts(joined(wanted, candidates(self.program)))
         # The bounds program asserts no invariants for a loop whose first iteration is split off.
         asserted = surviving(known.invariants, known.proofs[0])
         proved = {loop: tuple(e for e in wanted[loop] if e in asserted.get(loop, ())) for loop in wanted}
@@ -284,19 +284,19 @@ class Knowledge(Struct, dict=True):
 
         For a loop that is inlined twice, only those that hold in every copy, since both have the same place.
         """
-        proved = self._proven(ranges(self.program)).invariants
+        proved = self._proved_facts(ranges(self.program)).invariants
         spelled: dict[Where, list[list[str]]] = {}
         for loop in (stmt for stmt in statements(self.program.body) if isinstance(stmt, Loop)):
             texts = filter(None, (text(self.program, expr) for expr in proved.get(loop.id, ())))
             spelled.setdefault(loop.where, []).append(list(texts))
         return tuple((where, " && ".join(facts)) for where, found in spelled.items() if (facts := _common(found)))
 
-    def _proven(
+    def _proved_facts(
         self, tried: Invariants, is_open: IsOpen | None = None, *, counted: bool = True, enough: Patience | None = None
     ) -> ProvedFacts:
-        return _facts(*self._rounds(tried, is_open, counted=counted, enough=enough))
+        return _facts(*self._houdini_rounds(tried, is_open, counted=counted, enough=enough))
 
-    def _rounds(
+    def _houdini_rounds(
         self, tried: Invariants, is_open: IsOpen | None, *, counted: bool = True, enough: Patience | None = None
     ) -> tuple[CheckedQuery | None, Invariants]:
         """The last run, which checks open assertions if asked, and the remaining candidates."""
@@ -309,12 +309,12 @@ class Knowledge(Struct, dict=True):
             ended = enough and (enough.is_over or not any(map(is_open, checks)))
             return None if ended else _side_by_side(self.program, is_open, left, counted)
 
-        session = self.session if is_open is None else self._shortly()
+        session = self.session if is_open is None else self._limited_session()
         of_checks = partial(cannot_recover, of={one.number for one in checks}) if enough else cannot_recover
         hopeless = independent if is_open is None else of_checks
-        return self._whole(houdini(tried, program, surviving, hopeless=hopeless), session, Event())
+        return self._run_to_end(houdini(tried, program, surviving, hopeless=hopeless), session, Event())
 
-    def _shortly(self) -> Session:
+    def _limited_session(self) -> Session:
         """The session for programs with all goals: one solver with a limit, since a second one rarely succeeds."""
         work = Work(processor_seconds=min(OPTIONAL, PART * self.session.left()), solvers=1)
         return replace(self.session, work=work)
@@ -329,13 +329,13 @@ class Knowledge(Struct, dict=True):
             if what not in self.shared:
                 rate = strategy_session.account.rate
                 session = self.session.strategy_session(Account(-LEAST * rate, rate))
-                self.shared[what] = (self.beside.submit(self._whole, steps, session, self.closed), session)
+                self.shared[what] = (self.beside.submit(self._run_to_end, steps, session, self.closed), session)
             found, session = self.shared[what]
             session.account.spent = min(session.account.spent, strategy_session.account.spent)
         whole: T = strategy_session.wait(found)
         return whole
 
-    def _whole(self, steps: Steps[T], session: Session, closed: Event) -> T:
+    def _run_to_end(self, steps: Steps[T], session: Session, closed: Event) -> T:
         """The result of the steps; raises CancelledError if it is no longer wanted."""
         pieces: tuple[CheckedQuery, ...] | None = None
         while not closed.is_set():

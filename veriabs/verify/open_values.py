@@ -57,7 +57,7 @@ def with_cells(session: Session, program: Program, goals: Goals, facts_of: Calla
         if session.stop.is_set() or session.left() < LEAST + RESERVED:
             return
         model = model_of(program, one.number)
-        values = _of_assertion(session, model, facts_of(model))
+        values = _values_for_assertion(session, model, facts_of(model))
         if values:
             goals.left_open(one.goal, replace(goals.reasons[one.goal], values=values))
 
@@ -70,7 +70,7 @@ def _undecided(program: Program, goals: Goals) -> list[Assert]:
     return [one for one in explained if one.kind is GoalKind.ASSERTION]
 
 
-def _of_assertion(session: Session, model: LoopModel, facts: Facts) -> str:
+def _values_for_assertion(session: Session, model: LoopModel, facts: Facts) -> str:
     """`t = 5, a[t] = 7`: values for which the assertion does not follow from all known facts.
 
     Earlier runs are reused; cells in the assertion are copied to variables, so that the trace shows them.
@@ -86,7 +86,7 @@ def _of_assertion(session: Session, model: LoopModel, facts: Facts) -> str:
     if not isinstance(converse(shown_or_not(), own, lambda piece: None), Reason) or not lacking:
         return ""
     shortfall = lacking[0]
-    program, cells = _keeping_cells(shortfall.program, shortfall.goal.assertion)
+    program, cells = _with_cell_variables(shortfall.program, shortfall.goal.assertion)
     query = bounds_program(program, shortfall.invariants, shortfall.goal)
     failed = (one for one in own.submit(query).result().run.checks if _is_violated(one, query.ids))
     name = next((one.name for one in failed), None)
@@ -95,7 +95,7 @@ def _of_assertion(session: Session, model: LoopModel, facts: Facts) -> str:
     )
 
 
-def _keeping_cells(program: Program, assertion: Assert) -> tuple[Program, dict[str, Scalar]]:
+def _with_cell_variables(program: Program, assertion: Assert) -> tuple[Program, dict[str, Scalar]]:
     """The program with a variable for each cell that the assertion reads, by the cell's text."""
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
     called = {one.name: one.source or one.name for one in variables}

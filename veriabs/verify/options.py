@@ -77,25 +77,25 @@ def seconds(text: str) -> float:
 
 def macro(text: str) -> str:
     """Parse the definition of a macro, as for `-D`."""
-    return _spelled(text, _MACRO, "does not define a macro")
+    return _check_spelling(text, _MACRO, "does not define a macro")
 
 
 def standard(text: str) -> str:
     """Parse the name of a C standard."""
-    return _spelled(text, _STANDARD, "is not the name of a standard, such as c99 or gnu11")
+    return _check_spelling(text, _STANDARD, "is not the name of a standard, such as c99 or gnu11")
 
 
 def identifier(text: str) -> str:
     """Parse the name of a function."""
-    return _spelled(text, _IDENTIFIER, "is not the name of a function")
+    return _check_spelling(text, _IDENTIFIER, "is not the name of a function")
 
 
 def extent(text: str) -> str:
     """Parse `PARAMETER:ELEMENTS`, as for `--array`."""
-    return _spelled(text, _EXTENT, "is not PARAMETER:ELEMENTS, such as p:n or p:2*n+1")
+    return _check_spelling(text, _EXTENT, "is not PARAMETER:ELEMENTS, such as p:n or p:2*n+1")
 
 
-def _spelled(text: str, pattern: re.Pattern[str], otherwise: str) -> str:
+def _check_spelling(text: str, pattern: re.Pattern[str], otherwise: str) -> str:
     if not pattern.fullmatch(text):
         raise ValueError(f"{text!r} {otherwise}")
     return text
@@ -306,13 +306,13 @@ class Options:
 
     def for_report(self) -> dict[str, object]:
         """The options for a report, without those for reading the file, which the task records."""
-        return self._plain("report")
+        return self._to_plain("report")
 
     def for_key(self) -> dict[str, object]:
         """The options on which the result depends."""
-        return self._plain("key")
+        return self._to_plain("key")
 
-    def _plain(self, place: str) -> dict[str, object]:
+    def _to_plain(self, place: str) -> dict[str, object]:
         """The options as numbers, strings and lists of strings."""
         chosen = (one for one in fields(self) if one.metadata[place])
         return {one.metadata["name"] or one.name: plain(getattr(self, one.name)) for one in chosen}
@@ -337,9 +337,9 @@ def from_json(option: Field[Any], value: object) -> object:
     first: Argument = option.metadata["arguments"][0]
     try:
         if first.read is None:
-            return _named(option, value)
+            return _value_of_word(option, value)
         if first.repeated:
-            return tuple(first.read(_text(one)) for one in value) if isinstance(value, list) else _refused(value)
+            return tuple(first.read(_text(one)) for one in value) if isinstance(value, list) else _reject(value)
         if isinstance(value, list) and first.read in (checked, chosen):  # one word with several names
             return first.read(",".join(map(_text, value)))
         return first.read(_text(value))
@@ -347,12 +347,12 @@ def from_json(option: Field[Any], value: object) -> object:
         raise ValueError(f"option {option.name}: {error}") from error
 
 
-def _named(option: Field[Any], value: object) -> object:
+def _value_of_word(option: Field[Any], value: object) -> object:
     """One of the values that the words of an option stand for, or its default."""
     for one in (*(argument.value for argument in option.metadata["arguments"]), option.default):
         if type(plain(one)) is type(value) and plain(one) == value:
             return one
-    return _refused(value)
+    return _reject(value)
 
 
 def _text(value: object) -> str:
@@ -361,7 +361,7 @@ def _text(value: object) -> str:
         case str():
             return value
         case bool():
-            return _refused(value)
+            return _reject(value)
         case int():
             return str(value)
         case float() if value.is_integer() and abs(value) < 1e15:
@@ -369,10 +369,10 @@ def _text(value: object) -> str:
         case float():
             return f"{value:f}"
         case _:
-            return _refused(value)
+            return _reject(value)
 
 
-def _refused(value: object) -> NoReturn:
+def _reject(value: object) -> NoReturn:
     raise ValueError(f"{value!r:.60} is none of its values")
 
 

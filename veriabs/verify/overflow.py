@@ -25,9 +25,9 @@ def settle_overflows(session: Session, program: Program, goals: Goals) -> None:
     It only uses programs with all goals, which cost few runs of CBMC, and none if the program's checks proved it
     already.
     """
-    pieces = _shown(program, goals)
+    pieces = _proofs_of_no_overflow(program, goals)
     if pieces is not None:
-        _settle(goals, pieces)
+        _drop_dependence(goals, pieces)
         return
     from veriabs.frontend.program import understand  # imported late: most proofs do not depend on overflows
 
@@ -42,10 +42,10 @@ def settle_overflows(session: Session, program: Program, goals: Goals) -> None:
         may_overflow = Condition(ConditionKind.OVERFLOW, "", tuple(goal.where for goal in found.open()))
         goals.change(lambda won: replace(won, pieces=[_naming(piece, may_overflow) for piece in won.pieces]))
         return
-    _settle(goals, [piece for won in found.won.values() for piece in won.pieces])
+    _drop_dependence(goals, [piece for won in found.won.values() for piece in won.pieces])
 
 
-def _shown(program: Program, goals: Goals) -> list[CheckedQuery] | None:
+def _proofs_of_no_overflow(program: Program, goals: Goals) -> list[CheckedQuery] | None:
     """The proofs that no operation overflows, if every operation has a check with an independent proof."""
     if GoalKind.OVERFLOW.value not in program.task.checks:
         return None
@@ -56,9 +56,9 @@ def _shown(program: Program, goals: Goals) -> list[CheckedQuery] | None:
     return [piece for pieces in proofs for piece in pieces]
 
 
-def _settle(goals: Goals, pieces: list[CheckedQuery]) -> None:
+def _drop_dependence(goals: Goals, pieces: list[CheckedQuery]) -> None:
     """Remove the dependence on overflows from every proof, since `pieces` prove that there is none."""
-    goals.change(lambda won: replace(won, pieces=[*map(_without_reliance, won.pieces), *pieces]))
+    goals.change(lambda won: replace(won, pieces=[*map(_without_overflow_assumption, won.pieces), *pieces]))
 
 
 def _naming(piece: CheckedQuery, may_overflow: Condition) -> CheckedQuery:
@@ -66,6 +66,6 @@ def _naming(piece: CheckedQuery, may_overflow: Condition) -> CheckedQuery:
     return under(piece, may_overflow) if relies_on_no_overflow([[piece]]) else piece
 
 
-def _without_reliance(piece: CheckedQuery) -> CheckedQuery:
+def _without_overflow_assumption(piece: CheckedQuery) -> CheckedQuery:
     request = piece.request
     return replace(piece, request=replace(request, relies=False)) if isinstance(request, Calculation) else piece

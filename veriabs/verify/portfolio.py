@@ -107,9 +107,9 @@ class Race(Struct):
         if not entrants:
             text = "none of the chosen strategies can prove"
             return Reason(ReasonKind.NOT_APPLICABLE, text, self.goal.where, hint=_MORE)
-        return self._open(_most_informative(reasons))
+        return self._open_reason(_most_informative(reasons))
 
-    def _open(self, reason: Reason | None) -> Reason:
+    def _open_reason(self, reason: Reason | None) -> Reason:
         """The reason for having no proof; after the deadline, that of the deadline unless a strategy's reason says
         more.
         """
@@ -205,7 +205,7 @@ class _Runs(Struct):
                 return ()
             case requests:
                 futures = [self._future(request) for request in requests]
-                for future in _in_turn(futures):
+                for future in _as_they_end(futures):
                     if future.result().may_be_real:
                         self.doubt(future.result())
                 return tuple(future.result() for future in futures)
@@ -219,7 +219,7 @@ class _Runs(Struct):
             future.cancel()
 
 
-def _in_turn(futures: Sequence[Future[CheckedQuery]]) -> Iterator[Future[CheckedQuery]]:
+def _as_they_end(futures: Sequence[Future[CheckedQuery]]) -> Iterator[Future[CheckedQuery]]:
     """The futures as they end or are cancelled; `as_completed` would wait forever after the pool's shutdown."""
     done = SimpleQueue[Future[CheckedQuery]]()
     for future in futures:

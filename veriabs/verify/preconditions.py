@@ -120,37 +120,37 @@ class _Inference(Struct):
     texts: tuple[str, ...] = ()
 
     def needs(self) -> Needs:
-        self._measure()
-        clauses = [*self._not_null(), *self._clauses()]
+        self._infer_sizes()
+        clauses = [*self._null_clauses(), *self._clauses()]
         sizes = {name: form.text for name, form in self.sizes.items()} | dict.fromkeys(self.texts, TEXT)
         return Needs(sizes, tuple(map(str, clauses)))
 
     # ---------------------------------------------------------------------------------------------------------- sizes
 
-    def _measure(self) -> None:
+    def _infer_sizes(self) -> None:
         """Infer the sizes of all objects; one that is read up to its terminating 0, wherever that is, is a string."""
         known = [one for one in self.runs.subject.errors if one.kind not in (GoalKind.BOUNDS, GoalKind.POINTER)]
         self.runs.ignore(known)
         vectors = [v for v in self._vectors() if all(0 <= value <= _MOST_SMALL for value in v.values())]
-        best = self._measured(vectors, ())
-        least = _beyond(best)
+        best = self._run_with_large_objects(vectors, ())
+        least = _overrun_count(best)
         characters = [name for name, one in self.runs.pointers.items() if one.is_text] if least else []
         for texts in [*combinations(characters, 1), *combinations(characters, 2)]:
-            found = self._measured(vectors[::6], texts)
-            if least and (beyond := _beyond(found)) < least:
+            found = self._run_with_large_objects(vectors[::6], texts)
+            if least and (beyond := _overrun_count(found)) < least:
                 best, least, self.texts = found, beyond, texts
         self.sizes = self._smallest(best)
         for name in [name for name, form in self.sizes.items() if self.texts and form.text == _LONGEST]:
             del self.sizes[name]  # which is as long as a string beside it
             beside = (*self.texts, name)
-            if name in characters and _beyond(self._measured(vectors[::6], beside)) <= least:
+            if name in characters and _overrun_count(self._run_with_large_objects(vectors[::6], beside)) <= least:
                 self.texts = beside
 
-    def _measured(self, vectors: Sequence[Vector], texts: Sequence[str]) -> Runs:
+    def _run_with_large_objects(self, vectors: Sequence[Vector], texts: Sequence[str]) -> Runs:
         """Runs with objects of many elements, beside strings of some lengths."""
         trials, among = [], list(self.runs.pointers)
         for vector in vectors:
-            contents = (*_CONTENTS, max(vector.values(), default=1) - 1, *self._mixed(), *self._examples())
+            contents = (*_CONTENTS, max(vector.values(), default=1) - 1, *self._mixed_contents(), *self._examples())
             for content, length in product(contents, _LENGTHS if texts else _LENGTHS[:1]):
                 first, last = content == -1, content == max(_CONTENTS)  # strings of different lengths
                 falling = [one * first + (len(among) - one) * last for one in range(len(among))]
@@ -163,7 +163,7 @@ class _Inference(Struct):
         within = [name for name in self.runs.pointers if not self._is_in_front(runs, name)]
         limited = (name for name in within if not self._is_unlimited(runs, name))
         measured = (name for name in limited if name not in self.texts)
-        found = {name: smallest_size(self._needed(runs, name), [*self.runs.numbers], name) for name in measured}
+        found = {name: smallest_size(self._accessed(runs, name), [*self.runs.numbers], name) for name in measured}
         sizes = {name: form for name, form in found.items() if form is not None}
         return sizes | {name: NOTHING for name in self.runs.pointers if name not in within}
 
@@ -177,7 +177,7 @@ class _Inference(Struct):
         wrong = ((trial, one) for trial, one in runs if one.error is not None and one.error.kind is GoalKind.BOUNDS)
         return any(self.runs.elements(outcome, pointer, trial) >= trial.sizes[pointer] - 1 for trial, outcome in wrong)
 
-    def _needed(self, runs: Runs, pointer: str) -> list[tuple[Vector, int]]:
+    def _accessed(self, runs: Runs, pointer: str) -> list[tuple[Vector, int]]:
         """For each choice of numbers, the most elements that a good run with them accesses."""
         found: dict[tuple[int, ...], tuple[Vector, int]] = {}
         for trial, outcome in runs:
@@ -189,7 +189,7 @@ class _Inference(Struct):
 
     # -------------------------------------------------------------------------------------------------------- clauses
 
-    def _not_null(self) -> Iterator[str]:
+    def _null_clauses(self) -> Iterator[str]:
         """Clauses `p != 0` for pointers that may be null (`--null`) and with which a run fails if they are."""
         trials = self._trials(self._vectors()[::6]) if self.runs.null else []
         runs = self.runs.run(trials)
@@ -203,10 +203,10 @@ class _Inference(Struct):
         if not self.runs.numbers or self.runs.has_contract:
             return []
         self.runs.ignore(())
-        runs, clauses = list(self._tried(self._vectors())), list[Bound]()
+        runs, clauses = list(self._run_vectors(self._vectors())), list[Bound]()
         for error in _violated(runs):
             if self._is_needing(error):
-                clauses += self._excluding(error, runs)
+                clauses += self._excluding_bounds(error, runs)
         found = _minimal(clauses, [trial.numbers for trial, one in runs if not one.ended])
         good = (trial.numbers for trial, one in runs if one.ended)
         return found if any(all(one.holds(vector) for one in found) for vector in good) else []
@@ -214,14 +214,15 @@ class _Inference(Struct):
     def _is_needing(self, error: ErrorSite) -> bool:
         return error.kind in NEEDING if error.kind is not GoalKind.ASSERTION else error.number in self.runs.stated
 
-    def _excluding(self, error: ErrorSite, runs: list[tuple[Trial, Outcome]]) -> list[Bound]:
+    def _excluding_bounds(self, error: ErrorSite, runs: list[tuple[Trial, Outcome]]) -> list[Bound]:
         """Bounds that exclude all numbers with this violation, as wide as runs show; none if it has no such bounds."""
         good, bad, mixed = _sorted(runs, error)
-        names, usual, natural = [*self.runs.numbers], _usual if mixed else _any, list(self._natural(error))
+        names, usual, natural = [*self.runs.numbers], _is_usual if mixed else _accept_any, list(self._natural(error))
         found = weakest_clauses(good, bad + mixed, names, usual, natural)
         for _ in range(_STEPS):
             known = len(good) + len(bad) + len(mixed)
-            runs += self._tried([vector for one in found or () for vector in self._nearer(one, good, bad + mixed)])
+            vectors = (vector for one in found or () for vector in self._between(one, good, bad + mixed))
+            runs += self._run_vectors([*vectors])
             good, bad, mixed = _sorted(runs, error)
             if len(good) + len(bad) + len(mixed) == known:
                 break
@@ -236,7 +237,7 @@ class _Inference(Struct):
             types = ((name, site.type) for name, site in self.runs.numbers.items())
             yield from (Bound(parameter(name), t.lowest + 1, True) for name, t in types if isinstance(t, IntType))
 
-    def _nearer(self, bound: Bound, good: Sequence[Vector], bad: Sequence[Vector]) -> Iterator[Vector]:
+    def _between(self, bound: Bound, good: Sequence[Vector], bad: Sequence[Vector]) -> Iterator[Vector]:
         """Numbers between good ones and the nearest failing ones, which differ from those in one number."""
         value = bound.form.value
         if bound.limit is None:
@@ -247,14 +248,14 @@ class _Inference(Struct):
         steps = {1, gap - 1, *(gap * part // _PARTS for part in range(1, _PARTS))} - {0}
         for step, name, sign in product(sorted(steps), bound.form.names, (1, -1)):
             moved = {**nearest, name: nearest[name] + sign * step}
-            if self._fits(moved):
+            if self._fits_types(moved):
                 yield moved
 
-    def _fits(self, vector: Vector) -> bool:
+    def _fits_types(self, vector: Vector) -> bool:
         limits = ((vector[name], self.runs.numbers[name].type) for name in vector)
         return all(isinstance(t, IntType) and t.lowest <= value <= t.highest for value, t in limits)
 
-    def _tried(self, vectors: Iterable[Vector]) -> Runs:
+    def _run_vectors(self, vectors: Iterable[Vector]) -> Runs:
         return self.runs.run(self._trials(vectors))
 
     def _trials(self, vectors: Iterable[Vector]) -> list[Trial]:
@@ -270,9 +271,9 @@ class _Inference(Struct):
 
     def _contents(self) -> Sequence[Content]:
         several = len(self.runs.subject.sites) > len(self.runs.numbers)
-        return (0, max(_CONTENTS), *self._mixed(), *self._examples()) if several else (0,)
+        return (0, max(_CONTENTS), *self._mixed_contents(), *self._examples()) if several else (0,)
 
-    def _mixed(self) -> Iterator[Content]:
+    def _mixed_contents(self) -> Iterator[Content]:
         """Contents that differ from input to input, and from cell to cell."""
         literals = [one for one in self.runs.subject.literals if 0 < one <= _MOST_SMALL]
         for _ in range(_MIXED):
@@ -307,7 +308,7 @@ class _Inference(Struct):
             given = {one.site.name: one.spans[0].start for one in example.inputs if one.spans}
             found.append(tuple(self._number(name, given.get(name, 0)) for name in names))
         vectors = (dict(zip(names, one, strict=True)) for one in dict.fromkeys(found))
-        return [one for one in vectors if self._fits(one)]
+        return [one for one in vectors if self._fits_types(one)]
 
     def _number(self, name: str, bits: int) -> int:
         ctype = self.runs.numbers[name].type
@@ -332,7 +333,7 @@ def _minimal(clauses: Sequence[Bound], wrong: Sequence[Vector]) -> list[Bound]:
     return kept
 
 
-def _beyond(runs: Runs) -> int:
+def _overrun_count(runs: Runs) -> int:
     """The number of runs that access memory beyond all objects."""
     return sum(outcome.error is not None and outcome.error.kind is GoalKind.BOUNDS for _, outcome in runs)
 
@@ -354,11 +355,11 @@ def _sorted(runs: Runs, error: ErrorSite) -> tuple[list[Vector], list[Vector], l
     return good, bad, mixed
 
 
-def _any(bound: Bound) -> bool:
+def _accept_any(bound: Bound) -> bool:
     return True
 
 
-def _usual(bound: Bound) -> bool:
+def _is_usual(bound: Bound) -> bool:
     """Whether code can rely on the bound whatever the contents of memory are."""
     if bound.limit is None:
         return True

@@ -41,13 +41,13 @@ def defaults(file: Path) -> dict[str, object]:
         if key not in known:
             raise InputError(f"{path}: there is no option {key!r}; the options are {', '.join(known)}")
         try:
-            found[known[key].name] = from_json(known[key], _placed(key, value, path.parent))
+            found[known[key].name] = from_json(known[key], _relative_to(key, value, path.parent))
         except ValueError as error:
             raise InputError(f"{path}: {error}") from error
     return found
 
 
-def _placed(key: str, value: object, folder: Path) -> object:
+def _relative_to(key: str, value: object, folder: Path) -> object:
     """A path, or a list of paths, relative to the folder."""
     if key not in _PATHS:
         return value
@@ -65,7 +65,7 @@ def compiled_with(folder: Path, file: Path) -> dict[str, object]:
 
     place, entry = found
     words = entry.get("arguments") or shlex.split(str(entry.get("command", "")))
-    return _read([str(word) for word in words], place)
+    return _parse_words([str(word) for word in words], place)
 
 
 def compiled(folder: Path) -> list[Path]:
@@ -101,7 +101,7 @@ def _parsed(database: Path, changed: int, size: int) -> _Commands:
     return found
 
 
-def _read(words: list[str], place: Path) -> dict[str, object]:
+def _parse_words(words: list[str], place: Path) -> dict[str, object]:
     pairs = list(_options(words))
     found: dict[str, object] = {
         "defines": tuple(value for name, value in pairs if name == "-D"),

@@ -86,7 +86,7 @@ class Prover:
     def prove(self) -> Proof:
         """Prove every assertion and access; if that fails, try again with explicit closed forms."""
         if self.goals is not None and self.goals.has_checks():
-            return self._with_checks(self.goals)
+            return self._prove_all_then_each(self.goals)
         proof = self._prove()
         if proof.reason is None or self.explicit or self.session.stop.is_set() or not self._gains():
             return proof
@@ -99,7 +99,7 @@ class Prover:
         again = Prover(*how, explicit=True, goals=self.goals, before=(piece,))._prove()
         return again if again.reason is None else proof
 
-    def _with_checks(self, goals: Goals) -> Proof:
+    def _prove_all_then_each(self, goals: Goals) -> Proof:
         """Check all goals in one program, then each remaining goal in a program with the open and known assertions."""
         pieces = self.side_by_side(goals)
         left = reconstruct_short_circuits(only(ended_by(self.program, goals.ends_runs), goals.serves))
@@ -151,7 +151,7 @@ class Prover:
         self.knowledge.begin(assertions=first is not None, early=not goals.has_checks())
         if first is None:
             return self._without_assertion(goals)
-        self._rounds(chain((first,), tasks), goals)
+        self._portfolio_rounds(chain((first,), tasks), goals)
         if self.goals is not None and strategies.provers(self.session.options.strategies):
             facts = partial(StrategyContext, self, "cell_invariants", strategy_session=self.session)
             with_cells(self.session, self.program, goals, facts)
@@ -175,7 +175,7 @@ class Prover:
         goals.settle(Won("bounds", [*self.before, piece]))
         return Proof([[piece]])
 
-    def _rounds(self, fresh: Iterator[LoopModel], goals: Goals) -> None:
+    def _portfolio_rounds(self, fresh: Iterator[LoopModel], goals: Goals) -> None:
         """A short portfolio run for each goal, if there is time, then longer ones for goals that may need more time."""
         every = [one for one in assertions(self.program) if one.number not in self.known]
         several = len(every) > 1 and PART * self.session.left() > BRIEF * len(every)
@@ -201,7 +201,7 @@ class Prover:
         """A portfolio run for each open goal, with its share of the time; yields the models that may need more time."""
         clock = Deadline(seconds)
         for made in models:
-            model = self._as_known(made, goals)
+            model = self._renew_model(made, goals)
             goals.reachable.add(model.assertion.number)
             self.raced.add(model.assertion.number)
             waiting.pop(model.assertion.number, None)
@@ -218,7 +218,7 @@ class Prover:
             if is_late or self.session.stop.is_set() or (self.goals is None and goals.reasons):
                 return
 
-    def _as_known(self, model: LoopModel, goals: Goals) -> LoopModel:
+    def _renew_model(self, model: LoopModel, goals: Goals) -> LoopModel:
         """The model, made again if other goals have failed since: a run that violates one ends there."""
         number, fails = model.assertion.number, goals.ends_runs
         if fails(model.assertion) or not any(map(fails, assertions(model.program))):
@@ -241,7 +241,7 @@ class Prover:
         # facts about a derived program are no use for another goal
         if (won.strategy, model.assertion.number) not in self.parts:
             self.winner = choosing.Winner(won.strategy, model)
-        goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
+        goals.proved(model.assertion, Won(self._strategy_name(won.strategy, model), [*self.before, *won.pieces]))
         return False
 
     def _is_over(self, session: Session, goals: Goals, goal: Goal) -> bool:
@@ -291,10 +291,10 @@ class Prover:
             self.reserve = self.reserve or HALF * self.session.left()
             goal, proof = model.assertion.goal, under_accesses_in_bounds(self.program, [*self.before, piece, *found])
             if proof and goal.kind is not GoalKind.BOUNDS:
-                self.goals.settle_if(goal, Won(self._named(name, model), proof), model.assertion.number)
+                self.goals.settle_if(goal, Won(self._strategy_name(name, model), proof), model.assertion.number)
         return reason or [piece, *found]
 
-    def _named(self, strategy: str, model: LoopModel) -> str:
+    def _strategy_name(self, strategy: str, model: LoopModel) -> str:
         """The strategy's name, with the derived program if it used one."""
         how = self.parts.get((strategy, model.assertion.number))
         return f"{strategy} ({how})" if how else strategy
@@ -336,7 +336,7 @@ class StrategyContext(Struct):
         options = replace(options, strategies=strategies.of_a_part(options.strategies, self.strategy))
         prover = self.prover
         with comparing(self.strategy_session, prover.hints, prover.program, part, self.model.assertion) as compared:
-            proof = Prover(replace(self.strategy_session, options=options, observe=self._of_part), part.program).prove()
+            proof = Prover(replace(self.strategy_session, options=options, observe=self._forward), part.program).prove()
             conclusion = conclude(proof.pieces, None, options.overflow)
             if proof.reason is None and conclusion.verdict is Verdict.TRUE:
                 validated = compared()
@@ -353,7 +353,7 @@ class StrategyContext(Struct):
         reason = proof.reason or self.strategy_session.over()
         return replace(reason, text=f"{part.name}: {reason.text}")
 
-    def _of_part(self, event: Event) -> None:
+    def _forward(self, event: Event) -> None:
         """Pass on the runs in a derived program, but not the answers of strategies, which are not about the task."""
         if isinstance(event, Ran):
             self.strategy_session.observe(event)
@@ -367,12 +367,12 @@ class StrategyContext(Struct):
 
     def notify(self, event: Event) -> None:
         if isinstance(event, Shrunk):
-            event = Shrunk(self._by_the_clock(event.factor))
+            event = Shrunk(self._mark_timed_out(event.factor))
             self.prover.factors.append(event.factor)
         if not self.strategy_session.stop.is_set():
             self.strategy_session.observe(event)
 
-    def _by_the_clock(self, factor: ShrinkFactor) -> ShrinkFactor:
+    def _mark_timed_out(self, factor: ShrinkFactor) -> ShrinkFactor:
         """Mark a result that the deadline ended, since the same search may succeed on a less busy machine."""
         late = self.strategy_session.left() <= 0 and factor.k is None and factor.reason is not None
         if not late or factor.reason.kind not in (ReasonKind.TIMEOUT, ReasonKind.BUDGET):  # type: ignore[union-attr]

@@ -89,24 +89,24 @@ class Refuter(Struct):
         try:
             with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
                 search = Search(subject, Path(name), self.stop)
-                while self._hunted(search):
+                while self._search_program(search):
                     pass
         except (ToolError, OSError) as error:
             self._note(Reason(ReasonKind.NOT_CONFIRMED, f"the program was not run: {error}"))
 
-    def _hunted(self, search: Search) -> bool:
+    def _search_program(self, search: Search) -> bool:
         """Search with the current program, without repeating inputs; is another search wanted?"""
         bounded = BoundedRuns(replace(self.session, work=ATTEMPT) if self.violations else self.session)
         hunt = _Hunt(self, search, bounded)
         with closing(bounded):
             for found in hunt.steps():
-                if found is not None and not self._goes_on(hunt, found):
+                if found is not None and not self._record_and_continue(hunt, found):
                     return not self.ended
                 if self.proof is not None or self.stop.is_set() or self.session.left() <= RESERVED:
                     return False
         return False
 
-    def _goes_on(self, hunt: _Hunt, found: Confirmed) -> bool:
+    def _record_and_continue(self, hunt: _Hunt, found: Confirmed) -> bool:
         """Record a counterexample; can the same search find others?"""
         assert found.counterexample is not None
         self.decided.add(found.counterexample.strategy)
@@ -161,7 +161,7 @@ class _Hunt(Struct):
         chosen = strategies.refuters(options.strategies)
         if options.replay and chosen and not self._built():
             return
-        tried = (self._named(name, strategy) for name, strategy in chosen)
+        tried = (self._named_steps(name, strategy) for name, strategy in chosen)
         for name, step in merge(*tried, key=lambda one: one[1].turn):
             self.behind = step.turn > 0 and self.refuter.violations > 0
             if self._improves(step) and self.search.slow and not self.search.thorough:
@@ -169,7 +169,7 @@ class _Hunt(Struct):
                     self.search.improve(self.refuter.session.left())
             yield from self._step(name, step.what)
             yield from self._waiting()
-        yield from self._following()
+        yield from self._follow_hints()
 
     def _improves(self, step: Step) -> bool:
         """Is it time to optimise the search program? Not before the first inputs had more time, and later after a
@@ -183,7 +183,7 @@ class _Hunt(Struct):
         self.search.subject = replace(self.subject, known=self.subject.known | {violation})
         self.bounded.session = replace(self.bounded.session, work=ATTEMPT)
 
-    def _named(self, name: str, strategy: Strategy) -> Iterator[tuple[str, Step]]:
+    def _named_steps(self, name: str, strategy: Strategy) -> Iterator[tuple[str, Step]]:
         assert strategy.refute is not None
         return ((name, step) for step in strategy.refute(self.subject))
 
@@ -194,7 +194,7 @@ class _Hunt(Struct):
                     yield from self._timed(name, self._native(name, what))
             case Bounded():
                 self.bounded.add(name, what)
-                yield from self._ended(SLICE)
+                yield from self._bounded_results(SLICE)
 
     def _timed(self, strategy: str, step: Iterator[Confirmed | None]) -> Iterator[Confirmed | None]:
         started, before = time.monotonic(), self.refuter.spent.get(strategy, 0.0)
@@ -223,7 +223,7 @@ class _Hunt(Struct):
         seconds, missed = runs.seconds * (HALF if self.refuter.violations else 1.0), 0
         while missed < MOST_CONFIRMATIONS and self._built():
             before, began = self.subject, time.monotonic()
-            hit = yield from self._in_turns(runs, began + min(seconds, self.refuter.session.left() - RESERVED))
+            hit = yield from self._native_hit(runs, began + min(seconds, self.refuter.session.left() - RESERVED))
             if hit is None:
                 return
             seconds -= time.monotonic() - began
@@ -231,7 +231,7 @@ class _Hunt(Struct):
             missed += (is_missed := self.subject is before)
             self.search.seed = hit.number + is_missed  # continues with the run that was ended there
 
-    def _in_turns(self, runs: NativeRuns, until: float) -> Generator[Confirmed | None, None, Hit | None]:
+    def _native_hit(self, runs: NativeRuns, until: float) -> Generator[Confirmed | None, None, Hit | None]:
         """A hit of native runs, with hints from failed proofs tried in between."""
         last = self.search.seed + runs.inputs
         while self.search.seed < last and time.monotonic() < until and self._built():
@@ -239,7 +239,7 @@ class _Hunt(Struct):
             hit = self._run((), last - self.search.seed, seconds, runs.each)
             if hit is not None:
                 return hit
-            yield from self._glanced(seconds)
+            yield from self._try_hints(seconds)
         return None
 
     def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
@@ -258,7 +258,7 @@ class _Hunt(Struct):
         with self.refuter.session.driver.processors.leave() if doubtful else nullcontext():
             yield
 
-    def _ended(self, seconds: float) -> Iterator[Confirmed | None]:
+    def _bounded_results(self, seconds: float) -> Iterator[Confirmed | None]:
         """Results of bounded runs that end within `seconds` each; native runs continue beside slower ones."""
         until = time.monotonic() + seconds
         while self.bounded and not self.refuter.stop.is_set():
@@ -283,10 +283,10 @@ class _Hunt(Struct):
         if not self.refuter.session.options.replay:
             self._unconfirmed(f"CBMC saw the assertion violated ({origin}), and replays are switched off")
             return
-        yield self._tried(list(first_candidates(origin, given, program.smaller)), strategy)
-        yield self._tried(list(spread_candidates(origin, given, program.smaller, self.search.visits)), strategy)
+        yield self._try_inputs(list(first_candidates(origin, given, program.smaller)), strategy)
+        yield self._try_inputs(list(spread_candidates(origin, given, program.smaller, self.search.visits)), strategy)
 
-    def _tried(self, proposed: list[Candidate], strategy: str, seconds: float = math.inf) -> Confirmed | None:
+    def _try_inputs(self, proposed: list[Candidate], strategy: str, seconds: float = math.inf) -> Confirmed | None:
         if not self.refuter.session.options.replay or not self._built():
             return None
         while proposed:
@@ -303,19 +303,19 @@ class _Hunt(Struct):
 
     def _waiting(self) -> Iterator[Confirmed | None]:
         """Try the current hints from failed proofs and bounded runs."""
-        yield from self._ended(0.0)
+        yield from self._bounded_results(0.0)
         hints, self.unfinished = [*self.unfinished, *self._new()], []
         for hint in hints:
-            yield self._tried(list(candidates(hint, self.subject, self.search.visits)), hint.strategy)
+            yield self._try_inputs(list(candidates(hint, self.subject, self.search.visits)), hint.strategy)
 
-    def _glanced(self, seconds: float) -> Iterator[Confirmed | None]:
+    def _try_hints(self, seconds: float) -> Iterator[Confirmed | None]:
         """Try the current hints for `seconds`; the rest is left for later."""
-        yield from self._ended(0.0)
+        yield from self._bounded_results(0.0)
         before, until = self.search.slow, time.monotonic() + seconds
         for hint in self._new():
             self.search.slow = False
             proposed = list(candidates(hint, self.subject, self.search.visits))
-            yield self._tried(proposed, hint.strategy, until - time.monotonic())
+            yield self._try_inputs(proposed, hint.strategy, until - time.monotonic())
             if self.search.slow or time.monotonic() >= until:
                 self.unfinished.append(hint)
         self.search.slow = before
@@ -330,19 +330,19 @@ class _Hunt(Struct):
             found.append(hint)
         return found
 
-    def _following(self) -> Iterator[Confirmed | None]:
+    def _follow_hints(self) -> Iterator[Confirmed | None]:
         """Try hints until the proof and the bounded runs have ended."""
         while not self.refuter.stop.is_set() and self.refuter.session.left() > 0:
-            yield from self._ended(0.0)
+            yield from self._bounded_results(0.0)
             try:
                 hint = self.refuter.hints.queue.get(timeout=0.05)
             except Empty:
                 continue
             if hint is not None:
-                yield self._tried(list(candidates(hint, self.subject, self.search.visits)), hint.strategy)
+                yield self._try_inputs(list(candidates(hint, self.subject, self.search.visits)), hint.strategy)
             elif self.bounded:
                 self.refuter.hints.queue.put(None)
-                yield from self._ended(POLL)
+                yield from self._bounded_results(POLL)
             else:
                 return
 
@@ -350,22 +350,22 @@ class _Hunt(Struct):
         options = self.refuter.session.options
         with self.refuter.session.driver.processors.leave(whole=self.refuter.last(), seconds=LONG):
             share = 1 / (1 + self.refuter.violations)  # other violations should be reported soon as well
-            for one in (Simplifier(self.subject, self._again, self.search.took, share).simplest(hit), hit):
+            for one in (Simplifier(self.subject, self._run_again, self.search.took, share).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 where = (self.search.folder, seconds, self.refuter.stop)
                 found = confirm(one, self.subject, strategy, options.overflow, *where)
                 if found.replay is Replay.REACHED:
-                    return self._unless_size_decides(found)
+                    return self._drop_if_size_dependent(found)
                 if one.values == hit.values:
                     break
         if not self.refuter.stop.is_set():
             self._unconfirmed(f"a candidate counterexample {found.replay.value} ({found.detail})", found.replay)
         return None
 
-    def _again(self, proposed: Sequence[Candidate], seconds: float, each: float) -> Hit | None:
+    def _run_again(self, proposed: Sequence[Candidate], seconds: float, each: float) -> Hit | None:
         return self._run(proposed, 0, seconds, each)
 
-    def _unless_size_decides(self, found: Confirmed) -> Confirmed | None:
+    def _drop_if_size_dependent(self, found: Confirmed) -> Confirmed | None:
         """Drop a violation that depends on an assumed object size; its goal is not searched for again."""
         if (unsized := depends_on_size(self.subject, found, self.refuter.session)) is None:
             return found

@@ -96,20 +96,20 @@ class Session(Struct):
             run = self._run(request, seconds)
         except OSError as error:  # a full disk or a file-size limit; smaller runs may still succeed
             run = Run(request.purpose, Outcome.CRASH, detail=f"it cannot be run: {error.strerror or error}")
-        self._ended(run)
+        self._report_end(run)
         return CheckedQuery(request, run)
 
     def _run(self, request: Request, seconds: float) -> Run:
         if isinstance(request, Calculation):
             with self.driver.processors.seat(Turn(self.account)) as turn:
-                return calculate(request, seconds, self.options.memory_mb, self._end(), turn, self.driver.folder)
+                return calculate(request, seconds, self.options.memory_mb, self._until(), turn, self.driver.folder)
         return self._check(request, seconds)
 
-    def _end(self) -> Until:
+    def _until(self) -> Until:
         """The condition that ends a run; the time left may shrink after another goal has failed."""
         return Until(self.stop, self.left)
 
-    def _ended(self, run: Run) -> None:
+    def _report_end(self, run: Run) -> None:
         """Report a run without its output, which may be megabytes."""
         short_run = replace(run, raw="")
         self.runs.append(short_run)
@@ -118,12 +118,12 @@ class Session(Struct):
     def _check(self, harness: Query, seconds: float) -> Run:
         second = (Solver.AS_IS, Solver.Z3) if harness.again else (Solver.Z3,)
         solvers = (Solver.Z3, Solver.BUILT_IN) if harness.arrays else (Solver.BUILT_IN, *second)
-        return self._asking(harness)(
+        return self._check_call(harness)(
             seconds=seconds,
             solvers=solvers[: self.work.solvers],
             memory=harness.memory,
             trace_of=harness.trace or None,
-            stop=self._end(),
+            stop=self._until(),
             account=self.account,
             work=self.work,
             alone=harness.alone,
@@ -132,20 +132,20 @@ class Session(Struct):
     def compared(self, request: Query) -> Run:
         """A run that compares two programs, with at most half of the time, since it proves nothing."""
         seconds = min(OPTIONAL, self.left() / 2)
-        run = self._asking(request)(seconds=seconds, solvers=(Solver.BUILT_IN,), stop=self.stop)
-        self._ended(run)
+        run = self._check_call(request)(seconds=seconds, solvers=(Solver.BUILT_IN,), stop=self.stop)
+        self._report_end(run)
         return run
 
     def traced(self, harness: Query, traced: str, stop: Event) -> Run:
         """A run that produces the counterexample of one property."""
         seconds = min(LONGEST, max(0.1, self.left() - RESERVED))
-        run = self._asking(harness)(
+        run = self._check_call(harness)(
             seconds=seconds, trace_of=traced, stop=stop, account=self.account, work=self.work
         )  # fmt: skip
-        self._ended(run)
+        self._report_end(run)
         return run
 
-    def _asking(self, query: Query) -> Callable[..., Run]:
+    def _check_call(self, query: Query) -> Callable[..., Run]:
         return partial(
             self.driver.check,
             render_c(query.template, query.context),

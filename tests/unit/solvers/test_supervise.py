@@ -119,7 +119,7 @@ def test_failed_fork_falls_back_to_a_direct_start(monkeypatch: pytest.MonkeyPatc
 def test_unused_prepared_process_ends() -> None:
     prepare(lambda: time.sleep(1000))
     (worker,) = supervision._prepared
-    supervision._dismiss()
+    supervision._kill_prepared()
     assert look(worker.child) is None and supervision._prepared == []
 
 

@@ -340,7 +340,7 @@ def test_goals_without_time_are_neither_tried_nor_decided(tmp_path: Path, cbmc: 
 
     with opened(program.task, cbmc, Options(), Deadline(0.0)) as session:
         goals = Goals.of(program)
-        Prover(session, program, goals=goals)._rounds(fresh(), goals)
+        Prover(session, program, goals=goals)._portfolio_rounds(fresh(), goals)
     every = {one.number for one in assertions(program)}
     assert len(every) == 3 and len(taken) == 2  # the second one shows that there are more
     assert goals.reachable == every
@@ -355,14 +355,14 @@ def test_failed_goal_ends_runs_in_models_of_the_others(tmp_path: Path) -> None:
     goals = Goals.of(program)
     prover = Prover(Mock(), program, goals=goals)
     before = [model_of(program, one.number) for one in others]
-    assert [prover._as_known(one, goals) for one in before] == before
+    assert [prover._renew_model(one, goals) for one in before] == before
     goals.refute(counterexample(first.where))
     prover.refusals.note("shrinking", others[0].number, Reason(ReasonKind.SIDE_CONDITION, "without what has failed"))
-    changed = [prover._as_known(one, goals) for one in before]
+    changed = [prover._renew_model(one, goals) for one in before]
     assert [one.assertion for one in changed] == others
     assert all(assertions(one.program) == tuple(others) and has(one.program.body, Halt) for one in changed)
     assert not prover.refusals.is_final("shrinking", others[0].number), "it is asked again"
-    assert [prover._as_known(one, goals) for one in changed] == changed
+    assert [prover._renew_model(one, goals) for one in changed] == changed
 
 
 def test_last_open_goal_leaves_time_to_report_the_others(
@@ -381,7 +381,7 @@ def test_last_open_goal_leaves_time_to_report_the_others(
     monkeypatch.setattr(Race, "run", run)
     with opened(program.task, cbmc, Options(), Deadline(60.0)) as session:
         goals = Goals.of(program)
-        Prover(session, last, goals=goals)._rounds(each_model(last), goals)
+        Prover(session, last, goals=goals)._portfolio_rounds(each_model(last), goals)
     ((left, text),) = seen
     assert left <= 60.0 - RESERVED and text == "the time budget of 60 s is used up"
 
@@ -404,7 +404,7 @@ def test_last_open_goal_gets_nearly_all_remaining_time(
     with opened(program.task, cbmc, Options(), Deadline(60.0)) as session:
         goals = Goals.of(program)
         session.deadline.shorten(RESERVED, "another goal fails")
-        Prover(session, last, goals=goals)._rounds(each_model(last), goals)
+        Prover(session, last, goals=goals)._portfolio_rounds(each_model(last), goals)
         (share,) = seen
     assert share > 0.8
 

@@ -174,7 +174,7 @@ def test_goals_are_first_tried_without_candidates(
         query = Query("goals", "", {}, (), 2)
         return CheckedQuery(query, Run("goals", outcome if candidates else Outcome.SUCCESS)), {}
 
-    monkeypatch.setattr(Knowledge, "_rounds", rounds)
+    monkeypatch.setattr(Knowledge, "_houdini_rounds", rounds)
     made = program(CONE % "0")
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
         own = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0)), made)
@@ -204,7 +204,7 @@ def test_candidates_are_tried_side_by_side_for_checks_while_there_is_time(
             return found
         raise AssertionError("one more round behind a success")
 
-    monkeypatch.setattr(Knowledge, "_whole", whole)
+    monkeypatch.setattr(Knowledge, "_run_to_end", whole)
     made = program(CONE % "0")
     made = replace(made, body=_as_checks(made.body, open_kind))
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:

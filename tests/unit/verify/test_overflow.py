@@ -54,4 +54,4 @@ def test_a_goal_without_a_proof_shows_nothing() -> None:
     goals = Goals.of(program)
     goals.proved(OPERATION, replace(SHOWN, pieces=[]))
     assert goals.proofs(next(iter(goals.asked))) == [[]]
-    assert overflow._shown(program, goals) is None
+    assert overflow._proofs_of_no_overflow(program, goals) is None

@@ -102,7 +102,7 @@ def test_a_run_ends_with_the_time_that_has_become_less(race: Race, monkeypatch: 
         asked.append(stop)
         return Run("p", Outcome.SUCCESS)
 
-    monkeypatch.setattr(Session, "_asking", lambda self, query: check)
+    monkeypatch.setattr(Session, "_check_call", lambda self, query: check)
     race.session.submit(HARNESS).result()
     assert [stop.is_set() for stop in asked] == [False]
     race.session.deadline.shorten(-1.0, "another goal fails")

@@ -108,7 +108,7 @@ class _Unwound:
         body = (
             *first,
             If(Unary("!", held), (Break(where),), (), where),
-            If(Binary("==", itno, integer(self.limit)), self._beyond(loop), (), where),
+            If(Binary("==", itno, integer(self.limit)), self._halt_beyond_bound(loop), (), where),
             *rewrite(redirect(loop.body, (Break(where),), (proceed,)), self.change),
             *((Label(proceed.label, where),) if continues(loop.body) else ()),
             *rewrite(loop.update, self.change),
@@ -117,11 +117,11 @@ class _Unwound:
         counted = (Assign(itno, integer(0), where), Loop(TRUE, body, (), where))
         return (Block(f"the loop at line {where.line}", counted, where),)
 
-    def _beyond(self, loop: Loop) -> tuple[Stmt, ...]:
+    def _halt_beyond_bound(self, loop: Loop) -> tuple[Stmt, ...]:
         """The end of a run that makes too many iterations."""
         where = loop.where
         if self.traced:
-            return (_wrong(where),)
+            return (_reach_error(where),)
         text = f"the loop at line {where.line} ends within {self.limit} iterations"
         return (Check(FALSE, text, CheckId(CheckKind.TRIPS), where), Assume(FALSE, where))
 
@@ -129,7 +129,7 @@ class _Unwound:
         where = stmt.where
         if self.traced:
             first, held = self._tested(stmt.test, where)
-            return (*first, If(Unary("!", held), (_wrong(where),), (), where))
+            return (*first, If(Unary("!", held), (_reach_error(where),), (), where))
         text = f"the assertion at line {where.line}"
         if stmt.number < 0:
             text = f"a counter of the loop at line {where.line} never gets before its start"
@@ -137,5 +137,5 @@ class _Unwound:
         return (Block(text, shown, where),)
 
 
-def _wrong(where: Where) -> Stmt:
+def _reach_error(where: Where) -> Stmt:
     return Evaluate(Apply("any_wrong", (), INT), where)

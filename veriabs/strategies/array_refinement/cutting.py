@@ -85,10 +85,10 @@ class _Cutter(Struct):
         where = loop.where
         self._add(CHOICE, where)
         starts = tuple(Assign(self._start(a.variable, where), a.variable, where) for a in counters)
-        chosen = tuple(Assign(a.variable, self._known(a.variable, where), where) for a in counters)
+        chosen = tuple(Assign(a.variable, self._known_flag(a.variable, where), where) for a in counters)
         names = {a.variable.name for a in counters}
         lost = havoc(writes((*loop.body, *loop.update)) - names, self.scalars, (), loop)
-        passed = conjunction(part for a in counters for part in _not_before(a, self._start(a.variable, where)))
+        passed = conjunction(part for a in counters for part in _counter_range(a, self._start(a.variable, where)))
         checked: tuple[Stmt, ...] = (
             *chosen,
             *lost,
@@ -108,13 +108,13 @@ class _Cutter(Struct):
     def _start(self, variable: Var, where: Where) -> Var:
         return self._add(Var(f"start_{variable.name}", variable.type), where)
 
-    def _known(self, variable: Var, where: Where) -> Var:
+    def _known_flag(self, variable: Var, where: Where) -> Var:
         known = self._add(Var(f"known_at_{variable.name}", variable.type), where)
         self.known[variable.name] = known
         return known
 
 
-def _not_before(counter: Accelerable, start: Var) -> tuple[Expr, ...]:
+def _counter_range(counter: Accelerable, start: Var) -> tuple[Expr, ...]:
     """The counter is at its start or a whole number of steps after it."""
     step = constant_step(counter)
     assert step

@@ -35,7 +35,7 @@ def suggested(task: Task, fixed: frozenset[str]) -> Invariants:
     for loop in task.loops:
         written = (scalars[name] for name in sorted(writes((loop,))) if not name.startswith(("kept_", "at_", _FREE)))
         counters = [Var(s.name, s.type) for s in written if isinstance(s.type, IntType) and s.type.bits > 1]
-        exprs = [_under(conditions, fact) for conditions, fact in clauses]
+        exprs = [_implication(conditions, fact) for conditions, fact in clauses]
         for conditions, fact in clauses:
             wanted = sorted(names(fact).union(*map(names, conditions)) & fixed)
             orders = (
@@ -44,12 +44,12 @@ def suggested(task: Task, fixed: frozenset[str]) -> Invariants:
                 for counter in counters
                 for op in ("<", ">")
             )
-            exprs += [_under((*conditions, order), fact) for order in orders]
+            exprs += [_implication((*conditions, order), fact) for order in orders]
         found.append((loop, tuple(dict.fromkeys(exprs))))
     return by_loop(found)
 
 
-def _under(conditions: tuple[Expr, ...], fact: Expr) -> Expr:
+def _implication(conditions: tuple[Expr, ...], fact: Expr) -> Expr:
     return Binary("||", negate(conjunction(conditions)), fact) if conditions else fact
 
 
@@ -60,17 +60,17 @@ def _clauses(body: tuple[Stmt, ...], values: Mapping[str, Expr], conditions: tup
     first, rest = body[0], body[1:]
     match first:
         case Assign(target=Var(name=name, type=ctype), value=value):
-            seen = _evaluated(value, values)
+            seen = _evaluate(value, values)
             seen = seen if isinstance(seen, Var) and seen.type == ctype else Cast(ctype, seen)
             yield from _clauses(rest, {**values, name: seen}, conditions)
         case Havoc(target=Var(name=name, type=ctype)):
             yield from _clauses(rest, {**values, name: Var(f"{_FREE}{name}", ctype)}, conditions)
         case If(test=test, then=then, orelse=orelse):
-            seen = _evaluated(test, values)
+            seen = _evaluate(test, values)
             for branch, part in ((then, seen), (orelse, negate(seen))):
                 yield from _clauses((*branch, *rest), values, conditions if _is_free(seen) else (*conditions, part))
         case Assert(test=test):
-            seen = _evaluated(test, values)
+            seen = _evaluate(test, values)
             if not _is_free(seen):
                 yield conditions, seen
             yield from _clauses(rest, values, conditions if _is_free(seen) else (*conditions, seen))
@@ -80,7 +80,7 @@ def _is_free(expr: Expr) -> bool:
     return any(name.startswith(_FREE) for name in names(expr))
 
 
-def _evaluated(expr: Expr, values: Mapping[str, Expr]) -> Expr:
+def _evaluate(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     """The expression over symbolic values, with comparisons of equal terms evaluated."""
 
     def simplified(part: Expr) -> Expr:

@@ -107,7 +107,7 @@ class _Refinement(Struct):
             self.round += 1
             if True not in answers:
                 return Reason(ReasonKind.NOT_CONFIRMED, "possible violation in the abstraction, not confirmed")
-            self.tracking = self.tracking.union((yield from self._smaller(path, sets[answers.index(True)])))
+            self.tracking = self.tracking.union((yield from self._minimise(path, sets[answers.index(True)])))
         return Reason(ReasonKind.NOT_APPLICABLE, f"not decided within {MOST_ROUNDS} refinements")
 
     def _ask(
@@ -121,7 +121,7 @@ class _Refinement(Struct):
         answers = excluded(piece.run, len(sets))
         return reason_of(piece.request, piece.run) if answers is None else answers
 
-    def _smaller(
+    def _minimise(
         self, path: tuple[Event, ...], chosen: list[Item]
     ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], list[Item]]:
         """Remove as many unneeded items as possible; the last chosen item is needed."""

@@ -76,18 +76,18 @@ class Tracked(Struct):
 
     def scalars(self) -> dict[str, Scalar]:
         """The scalars of the rewritten program, the fixed ones first."""
-        kept = [name for name in self.view.scalars if self._keeps(name)]
+        kept = [name for name in self.view.scalars if self._is_tracked(name)]
         ordered = sorted(kept, key=lambda name: name not in self.subject.fixed)
         return {**{name: self.view.scalars[name] for name in ordered}, **self.added}
 
-    def _keeps(self, name: str) -> bool:
+    def _is_tracked(self, name: str) -> bool:
         return name in self.subject.fixed or Item(name) in self.tracking
 
     def _keys(self, array: str) -> list[int]:
         """The keys of the array's tracked elements."""
         return sorted(item.key for item in self.tracking if item.name == array and item.key is not None)
 
-    def _moved(self, name: str) -> list[tuple[str, int]]:
+    def _moved_elements(self, name: str) -> list[tuple[str, int]]:
         """The tracked elements whose index changes with a scalar."""
         cells = ((item.name, item.key) for item in self.tracking if item.key is not None)
         return sorted(c for c in cells if name not in self.subject.fixed and name in names(self._index(*c)))
@@ -117,11 +117,11 @@ class Tracked(Struct):
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
             case Assign(target=target, value=value, where=where):
-                return self._stored(target, self.expr(value), where) if self._matters(target) else ()
+                return self._stored(target, self.expr(value), where) if self._is_relevant(target) else ()
             case Havoc(target=target, where=where):
-                if not self._matters(target):
+                if not self._is_relevant(target):
                     return ()
-                return self._stored(target, self._any(self._type(target_name(target))), where)
+                return self._stored(target, self._arbitrary_scalar(self._type(target_name(target))), where)
             case If(test=test, then=then, orelse=orelse):
                 found = self.expr(test)
                 havocs, one, two = self.havocs(stmt.where), self.body(then), self.body(orelse)
@@ -142,30 +142,30 @@ class Tracked(Struct):
             return ()
         return (*havocs, replace(loop, test=test, body=body, update=(*update, *havocs)))
 
-    def _matters(self, target: LValue) -> bool:
+    def _is_relevant(self, target: LValue) -> bool:
         name = target_name(target)
         if isinstance(target, Element):
             return bool(self._keys(name))
-        return self._keeps(name) or bool(self._moved(name))
+        return self._is_tracked(name) or bool(self._moved_elements(name))
 
     def _stored(self, target: LValue, value: Expr, where: Where) -> tuple[Stmt, ...]:
         if isinstance(target, Element):
-            stmts = self._written(target, value, where)
+            stmts = self._update_elements(target, value, where)
             return (*self.havocs(where), *stmts)
-        first = (Assign(target, value, where),) if self._keeps(target.name) else ()
+        first = (Assign(target, value, where),) if self._is_tracked(target.name) else ()
         return (*self.havocs(where), *first, *self._after_index_change(target.name, where))
 
     def _after_index_change(self, name: str, where: Where) -> tuple[Stmt, ...]:
         """An element whose index changed is another element: a tracked fixed one, or arbitrary."""
         stmts: list[Stmt] = []
-        for array, key in self._moved(name):
+        for array, key in self._moved_elements(name):
             index = self.expr(self._index(array, key))
             fixed = [k for k in self._keys(array) if not moves(self.subject, array, k)]
             value = self._tracked_value(array, index, fixed)
             stmts += [*self.havocs(where), Assign(self._cell(array, key), value, where)]
         return tuple(stmts)
 
-    def _written(self, target: Element, value: Expr, where: Where) -> tuple[Stmt, ...]:
+    def _update_elements(self, target: Element, value: Expr, where: Where) -> tuple[Stmt, ...]:
         """The write of each tracked element that is the target, with the earlier value and index."""
         index = self.expr(target.indices[0])
         keys = self._keys(target.array)
@@ -178,7 +178,7 @@ class Tracked(Struct):
         for key in keys:
             write = Assign(self._cell(target.array, key), value, where)
             same = self._index(target.array, key) == target.indices[0]
-            stmts.append(write if same else GuardedWrite(self._at(target.array, key, index), (write,), (), where))
+            stmts.append(write if same else GuardedWrite(self._is_at(target.array, key, index), (write,), (), where))
         return (*first, *stmts)
 
     # ------------------------------------------------------------------------------------------------------ expressions
@@ -186,7 +186,7 @@ class Tracked(Struct):
     def expr(self, expr: Expr) -> Expr:
         match expr:
             case Var(name=name):
-                return expr if self._keeps(name) else self._any(expr.type)
+                return expr if self._is_tracked(name) else self._arbitrary_scalar(expr.type)
             case Element():
                 return self._element(expr)
             case _:
@@ -201,17 +201,17 @@ class Tracked(Struct):
         return self._tracked_value(cell.array, self.expr(cell.indices[0]) if keys else cell.indices[0], keys)
 
     def _tracked_value(self, array: str, index: Expr, keys: Iterable[int]) -> Expr:
-        value: Expr = self._any(self._type(array))
+        value: Expr = self._arbitrary_scalar(self._type(array))
         for key in reversed(list(keys)):
-            value = Conditional(self._at(array, key, index), self._cell(array, key), value)
+            value = Conditional(self._is_at(array, key, index), self._cell(array, key), value)
         return value
 
-    def _at(self, array: str, key: int, index: Expr) -> Expr:
+    def _is_at(self, array: str, key: int, index: Expr) -> Expr:
         return Binary("==", Cast(LLONG, index), Cast(LLONG, self.expr(self._index(array, key))))
 
     # ------------------------------------------------------------------------------------------------ arbitrary values
 
-    def _any(self, ctype: CType) -> Var:
+    def _arbitrary_scalar(self, ctype: CType) -> Var:
         """A scalar that gets an arbitrary value before the statement."""
         number = 1 + sum(variable.type == ctype for variable in self.pending)
         name = f"any_{nondet(ctype).removeprefix('nondet_')}_{number}"

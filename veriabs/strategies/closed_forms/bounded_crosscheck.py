@@ -44,7 +44,7 @@ REACHED = "no run in which no loop makes more than {rounds} iterations gets to t
 
 def crosscheck(program: Program, assertion: Assert, overflow: Overflow) -> tuple[Query, Query]:
     """Does the assertion hold in the first iterations of every loop, and does any run reach it there?"""
-    rounds = FEWER_ROUNDS if _nested(program.body) or _many(program.body) else ROUNDS
+    rounds = FEWER_ROUNDS if _nested(program.body) or _has_many_loops(program.body) else ROUNDS
     held, reached = (_query(program, assertion, overflow, rounds, text) for text in (HELD, REACHED))
     return held, replace(
         reached, purpose="run that reaches the assertion of the bounded cross-check", needed=Outcome.FAILURE
@@ -60,14 +60,14 @@ def _query(program: Program, assertion: Assert, overflow: Overflow, rounds: int,
     used = mentions(body)
     arrays = [a for a in program.arrays.values() if a.name in used]
     arbitrary = [s for s in program.scalars.values() if s.initial is Initial.NONDET]
-    printer = replace(PRINTER, havoc=lambda stmt, target: f"{target} = {_draw(stmt.target.type)}();")
+    printer = replace(PRINTER, havoc=lambda stmt, target: f"{target} = {_input_function(stmt.target.type)}();")
     context: dict[str, object] = {
         **frame(body, program.scalars.values(), arrays, printer=printer),
         "file": program.task.path.name,
         "goal": assertion.where.line,
         "rounds": rounds,
         "reached": text is REACHED,
-        "draws": sorted((t.name, _draw(t), t.bits) for t in input_types | {s.type for s in arbitrary}),
+        "draws": sorted((t.name, _input_function(t), t.bits) for t in input_types | {s.type for s in arbitrary}),
         "operations": [
             (name, ctype.name, op, _OPERATIONS[op], factors(ctype, op))
             for name, (ctype, op) in sorted(guarded.operations.items())
@@ -75,7 +75,7 @@ def _query(program: Program, assertion: Assert, overflow: Overflow, rounds: int,
         "counters": [declare(UNSIGNED, name) for name in counted.names],
         "cells": CELLS if any(_cells(array) != [_UNBOUNDED] for array in arrays) else None,
         "arrays": [declare(a.type, a.name) + "".join(f"[{size}]" for size in _cells(a)) for a in arrays],
-        "initial": [(s.name, _draw(s.type)) for s in arbitrary],
+        "initial": [(s.name, _input_function(s.type)) for s in arbitrary],
     }
     unbounded = any(_cells(array) == [_UNBOUNDED] for array in arrays)
     return Query(
@@ -87,7 +87,7 @@ def _nested(body: Iterable[Stmt]) -> bool:
     return any(isinstance(stmt, Loop) for loop in _loops(body) for stmt in statements(loop.body))
 
 
-def _many(body: Iterable[Stmt]) -> bool:
+def _has_many_loops(body: Iterable[Stmt]) -> bool:
     return len(_loops(body)) > MOST_LOOPS
 
 
@@ -95,7 +95,7 @@ def _loops(body: Iterable[Stmt]) -> list[Loop]:
     return [stmt for stmt in statements(body) if isinstance(stmt, Loop)]
 
 
-def _draw(ctype: CType) -> str:
+def _input_function(ctype: CType) -> str:
     return nondet(ctype).replace("nondet_", "any_")
 
 

@@ -66,7 +66,7 @@ class Cell(Struct, frozen=True):
         if self.counter not in update.names:
             return self._alike(update, x, start, facts)
         return (
-            self._paced(update, x, start, facts)
+            self._solve_conditional(update, x, start, facts)
             or aggregate(self.counter, update, x, start)
             or self._geometric(update, x, start, facts)
             or self._orbit(update, x, start, facts)
@@ -78,7 +78,7 @@ class Cell(Struct, frozen=True):
             self._geometric(update, x, start, facts)
             or self._orbit(update, x, start, facts)
             or self._steps(update, x, start, facts)
-            or self._rounds(update, x, start)
+            or self._solve_wrapping(update, x, start)
             or aggregate(self.counter, update, x, start)
         )
 
@@ -132,7 +132,7 @@ class Cell(Struct, frozen=True):
                 return ite(le(self.t, limit), start + self.t * step, behind)
         return None
 
-    def _rounds(self, update: Term, x: str, start: Term) -> Term | None:
+    def _solve_wrapping(self, update: Term, x: str, start: Term) -> Term | None:
         """Solve a recurrence in which x moves by a constant modulo another one: `head = (head + 1) % 64`."""
         atom = update.atom
         if atom is None or atom.kind is not Kind.MOD:
@@ -146,7 +146,7 @@ class Cell(Struct, frozen=True):
             return None
         return ite(le(self.t), start, modulo(start + self.t * step, size))
 
-    def _paced(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
+    def _solve_conditional(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
         """Solve a recurrence in which x moves in some iterations only, by the same step: `if (s == 0) m = (m + 1) %
         60`.
         """
@@ -235,7 +235,7 @@ class Cell(Struct, frozen=True):
         first = self.solve(below, x, start, (*facts, lt(self.t, edge)))
         if first is None or (whole is None and not late):
             return None
-        second = self._from(edge, above, x, self.at(first, edge), (*facts, lt(const(0), edge)))
+        second = self._starting_in(edge, above, x, self.at(first, edge), (*facts, lt(const(0), edge)))
         if second is None:
             return None
         changed = ite(le(self.t, edge), first, second)
@@ -250,10 +250,10 @@ class Cell(Struct, frozen=True):
         beyond = conjunction((le(const(0), p), lt(p, self.t)))
         if other == symbol(x):
             return ite(beyond, after, usual)
-        rest = self._from(p + 1, other, x, after, (*facts, le(const(0), p)))
+        rest = self._starting_in(p + 1, other, x, after, (*facts, le(const(0), p)))
         return None if rest is None else ite(beyond, rest, usual)
 
-    def _from(self, begin: Term, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
+    def _starting_in(self, begin: Term, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
         """The solution that starts in iteration `begin` instead of 0."""
         later = Substitution({self.counter: self.t + begin})
         moved = tuple(later.condition(fact) for fact in facts)

@@ -54,12 +54,12 @@ class Certificate:
                 text = f"{name} beyond its front from one iteration to the next"
                 self._equal(initial, change(self._update(name)), (*facts, beyond), text)
                 continue
-            self._equal(self._at(here, const(0)), initial, self._entered(), f"{name} before the loop")
+            self._equal(self._at(here, const(0)), initial, self._entry_facts(), f"{name} before the loop")
             update = self._update(name)
             after = self._at(here, symbol(self.counter, 0) + 1)
             self._equal(after, change(update), facts, f"{name} from one iteration to the next")
         if self.iteration.count is not None:
-            self._ends(self.iteration.count, change)
+            self._check_last_iteration(self.iteration.count, change)
 
     def _update(self, name: str) -> Term:
         ends = self.iteration.ends
@@ -76,7 +76,7 @@ class Certificate:
     def _at_condition(self, condition: Condition, t: Term) -> Condition:
         return Substitution({self.counter: t}).condition(condition)
 
-    def _entered(self) -> Facts:
+    def _entry_facts(self) -> Facts:
         count = self.iteration.count
         return self.state.facts if count is None else (*self.state.facts, le(const(0), count))
 
@@ -91,12 +91,12 @@ class Certificate:
         difference = simplifier.term(left - right, facts)
         if not difference.items or simplifier.entailment.follows(facts, eq(difference)):
             return
-        ways = (self._by_residues, self._by_place)
+        ways = (self._is_zero_by_residues, self._is_zero_by_iteration)
         if any(way(difference, facts) for way in ways) or simplifier.entailment.proves(facts, eq(difference)):
             return
         raise UnsolvedError(f"not certified: {what}: {show(difference)} == 0")
 
-    def _by_residues(self, difference: Term, facts: Facts) -> bool:
+    def _is_zero_by_residues(self, difference: Term, facts: Facts) -> bool:
         """Is it 0 for every remainder of the iteration, modulo the divisor of a quotient or remainder in it?"""
         size = next((d for atom in walk(difference) if (d := self._divisor(atom)) is not None), None)
         if size is None:
@@ -109,7 +109,7 @@ class Certificate:
                 return False
         return True
 
-    def _by_place(self, difference: Term, facts: Facts) -> bool:
+    def _is_zero_by_iteration(self, difference: Term, facts: Facts) -> bool:
         """Is it 0 in the iteration that an equation in it determines, and in all others?"""
         tests = dict.fromkeys(branches(atom)[0] for atom in walk(difference) if atom.kind is Kind.ITE)
         for test in (test for test in tests if test.kind is Is.EQ and not test.dangling):
@@ -136,7 +136,7 @@ class Certificate:
         affine = slope_in(left, self.counter) is not None
         return size if affine and isinstance(size, int) and 1 < size <= MOST_RESIDUES else None
 
-    def _ends(self, count: Term, change: Substitution) -> None:
+    def _check_last_iteration(self, count: Term, change: Substitution) -> None:
         """The test fails after the last iteration, and at once if there is none."""
         at_end = self.iteration.entry.through(change).through(Substitution({self.counter: count}))
         least = le(const(0), count)

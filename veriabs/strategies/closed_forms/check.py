@@ -34,13 +34,13 @@ def _proved(obligation: Obligation, simplifier: Simplifier) -> bool:
     goal = simplifier.condition(obligation.goal, obligation.facts)
     if simplifier.entailment.proves(obligation.facts, goal):
         return True
-    otherwise, left = _about_sums(goal)
+    otherwise, left = _sum_part(goal)
     facts = (*obligation.facts, *otherwise)
     more = sum_bounds(facts, left, simplifier)
     return bool(more) and simplifier.entailment.proves((*facts, *more), left)
 
 
-def _about_sums(goal: Condition) -> tuple[Facts, Condition]:
+def _sum_part(goal: Condition) -> tuple[Facts, Condition]:
     """The part of a disjunction about sums, and the negation of the rest as facts."""
     ways = goal.parts if goal.kind is Is.OR else (goal,)
     sums = [way for way in ways if any(atom.kind is Kind.SUM for atom in walk(way))]

@@ -79,7 +79,7 @@ class Executor(Struct):
         match stmt:
             case Assign(target=target, value=value):
                 evaluator = self.evaluator(stmt.where)
-                new = self._simple(evaluator.assigned(value, target.type, state), state)
+                new = self._simplify(evaluator.assigned(value, target.type, state), state)
                 within = evaluator.promised(value, target.type, new)
                 return [self._write(target, new, state, stmt.where).assuming(*within)]
             case Havoc(target=target):
@@ -104,7 +104,7 @@ class Executor(Struct):
             case _:
                 raise unexpected(stmt)
 
-    def _simple(self, term: Term, state: State) -> Term:
+    def _simplify(self, term: Term, state: State) -> Term:
         return self.simplifier.term(term, state.facts)
 
     def _write(self, target: LValue, value: Term, state: State, where: Where) -> State:

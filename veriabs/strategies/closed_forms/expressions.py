@@ -30,11 +30,11 @@ class TermToExpr(Struct, frozen=True):
 
     def term(self, term: Term) -> Expr:
         scale = lcm(*(c.denominator for _, c in term.items))
-        more, less = self._sides(term * scale)
+        more, less = self._split_by_sign(term * scale)
         total = more if less == _ZERO else Binary("-", more, less)
         return total if scale == 1 else Binary("/", total, integer(scale, LLONG))
 
-    def _sides(self, term: Term) -> tuple[Expr, Expr]:
+    def _split_by_sign(self, term: Term) -> tuple[Expr, Expr]:
         """The positive and the negative summands of a term with integer factors, in an order independent of names."""
         sides = []
         for sign in (1, -1):
@@ -76,5 +76,5 @@ class TermToExpr(Struct, frozen=True):
         added = dict(whole.items).get((), 0)
         limit = added < 0 and all(c > 0 for mono, c in whole.items if mono)
         if kind is Is.LE and (added == 1 or limit):
-            return Binary("<", *self._sides(whole - 1))
-        return Binary(_COMPARED[kind], *self._sides(whole))
+            return Binary("<", *self._split_by_sign(whole - 1))
+        return Binary(_COMPARED[kind], *self._split_by_sign(whole))

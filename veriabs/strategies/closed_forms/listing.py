@@ -93,7 +93,7 @@ def _listed(
 def _listing_of(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[ClosedForms | None, list[State]]:
     """The listing of a statement, and the main path after it."""
     if not isinstance(stmt, Loop):
-        return None, _stepped(executor, stmt, states)
+        return None, _execute(executor, stmt, states)
     try:
         after = [new for state in states for new in summarise(executor, stmt, state)]
     except UnsolvedError as error:
@@ -106,7 +106,7 @@ def _listing_of(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[Cl
     return forms, [forgotten(stmt, states[0])] if partial else after[:1]
 
 
-def _stepped(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]:
+def _execute(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]:
     """The main path after a statement outside of loops; a statement without a term is skipped."""
     try:
         return executor.run((stmt,), states)[:1]
@@ -116,7 +116,7 @@ def _stepped(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]
 
 def _forms(executor: Executor, loop: Loop, after: State) -> Iterator[str]:
     program = executor.program
-    text = Mathematics(_spelled(program, after))
+    text = Mathematics(_user_names(program, after))
     for name in sorted(writes((loop,))):
         if name in after.scalars:
             source, value = program.scalars[name].source, text.term(after.scalars[name])
@@ -130,7 +130,7 @@ def _pieces(executor: Executor, name: str, after: State, text: Mathematics) -> I
     program, content = executor.program, after.arrays[name]
     indices = "".join(f"[{text.term(symbol(index_name(d)))}]" for d in range(content.dimensions))
     cases = list(islice(leaves(content.body, ()), MOST_CASES))
-    needed = [(_needed(tests, after.facts, executor.simplifier.entailment), value) for tests, value in cases]
+    needed = [(_minimal_tests(tests, after.facts, executor.simplifier.entailment), value) for tests, value in cases]
     pieces = [(tests, value) for tests, value in needed if tests is not None]
     for tests, value in pieces[:MOST_PIECES]:
         atom = value.atom
@@ -144,7 +144,7 @@ def _pieces(executor: Executor, name: str, after: State, text: Mathematics) -> I
         yield f"{program.arrays[name].source}{indices} in {len(pieces)} cases"
 
 
-def _needed(tests: Facts, facts: Facts, entailment: Entailment) -> Facts | None:
+def _minimal_tests(tests: Facts, facts: Facts, entailment: Entailment) -> Facts | None:
     """The tests that the others do not imply; None if they contradict each other."""
     if entailment.follows((*facts, *tests), truth(False)):
         return None
@@ -163,7 +163,7 @@ def _range(tests: Facts, text: Mathematics) -> str:
     return " and ".join(parts)
 
 
-def _spelled(program: Program, state: State) -> dict[str, str]:
+def _user_names(program: Program, state: State) -> dict[str, str]:
     """The user's names for symbols that are values of variables, and for the contents of arrays."""
     spelled = {array.name: array.source for array in program.arrays.values()}
     for name, value in state.scalars.items():

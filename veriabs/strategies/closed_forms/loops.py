@@ -41,7 +41,7 @@ def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
 
 def solved(executor: Executor, loop: Loop, state: State) -> Rule:
     """The rule for a loop with its recurrences solved; raises UnsolvedError if they are not."""
-    assumed = _compared(executor, loop)
+    assumed = _exactly_used(executor, loop)
     while True:
         rule = Rule(executor, loop, state, executor.number_of(loop), assumed)
         outside = rule.run()
@@ -50,14 +50,14 @@ def solved(executor: Executor, loop: Loop, state: State) -> Rule:
         assumed -= outside
 
 
-def _compared(executor: Executor, loop: Loop) -> frozenset[str]:
+def _exactly_used(executor: Executor, loop: Loop) -> frozenset[str]:
     """Variables of wrapping types whose values, not only their residues, matter to the loop."""
     used: set[str] = set(names(loop.test))
     for stmt in statements((*loop.body, *loop.update)):
         if isinstance(stmt, If | Loop):
             used |= names(stmt.test)
         if isinstance(stmt, Assign):
-            for part in _parts(stmt.value):
+            for part in _exact_parts(stmt.value):
                 used |= names(part)
             if isinstance(stmt.target, Element):
                 used |= {name for index in stmt.target.indices for name in names(index)}
@@ -65,7 +65,7 @@ def _compared(executor: Executor, loop: Loop) -> frozenset[str]:
     return frozenset(name for name in used & changed if _wraps(executor, name))
 
 
-def _parts(expr: Expr) -> list[Expr]:
+def _exact_parts(expr: Expr) -> list[Expr]:
     """The parts of an expression whose exact value matters."""
     found: list[Expr] = []
     for node in walk(expr):
@@ -141,12 +141,12 @@ class Rule:
         ends = inner.run(self.loop.body, starts if test.kind is not Is.FALSE else [])
         middle = inner.joined([*inner.frame.continues, *ends], begin)
         after = inner.joined(inner.run(self.loop.update, middle), begin)
-        after = [self._goes_on(inner, end) for end in after]
+        after = [self._if_continued(inner, end) for end in after]
         if not after:
             raise UnsolvedError("no iteration is followed by another one")
         return Iteration(self.number, entry, count, facts, after[0], tuple(inner.frame.breaks), inner)
 
-    def _goes_on(self, inner: Executor, end: State) -> State:
+    def _if_continued(self, inner: Executor, end: State) -> State:
         """The end of an iteration after which the test holds, as far as scalars without a constant step decide that.
 
         With `while (i < n && !found)`, an iteration that sets `found` leaves the loop at its end.

@@ -55,7 +55,7 @@ def prove(model: LoopModel, facts: Facts, seconds: float) -> Dialogue:
             return Reason(ReasonKind.CRASH, text, model.assertion.where)
     if not holds(held):
         return reason_of(held.request, held.run)
-    return (_least(piece, facts.overflow), *_passed(held, reached))
+    return (_weakest_assumption(piece, facts.overflow), *_reached_check(held, reached))
 
 
 def _shared(
@@ -87,14 +87,14 @@ def _joint_calculation(
     return (yield (_asking(program, numbers, overflow, seconds, asked),))
 
 
-def _least(piece: CheckedQuery, overflow: Overflow) -> CheckedQuery:
+def _weakest_assumption(piece: CheckedQuery, overflow: Overflow) -> CheckedQuery:
     """The calculation without reliance on the absence of overflows, if it proved that."""
     assert isinstance(piece.request, Calculation)
     wrapping = replace(piece, request=replace(piece.request, asked=(ANSWERS[False],), relies=False))
     return wrapping if overflow is Overflow.UNDEFINED and holds(wrapping) else piece
 
 
-def _passed(held: CheckedQuery, reached: CheckedQuery) -> tuple[CheckedQuery, ...]:
+def _reached_check(held: CheckedQuery, reached: CheckedQuery) -> tuple[CheckedQuery, ...]:
     """The cross-check and the run that reaches its assertion; without such a run the check is reported as empty."""
     if holds(reached):
         return held, reached

@@ -42,7 +42,7 @@ class _Made(Struct, frozen=True):
 
 def with_inputs(program: Program) -> Program:
     """The program with its large sizes as inputs up to these sizes; the same program if it has none."""
-    made = _made(program)
+    made = _derived_constants(program)
     if not made:
         return program
     taken = program.scalars.keys() | program.arrays.keys()
@@ -54,7 +54,7 @@ def with_inputs(program: Program) -> Program:
     def change(expr: Expr) -> Expr:
         if not isinstance(expr, Const) or not isinstance(expr.type, IntType) or expr.value not in made:
             return expr
-        return _spelled(made[int(expr.value)], inputs, expr.type)
+        return _size_expression(made[int(expr.value)], inputs, expr.type)
 
     arrays = {
         name: replace(array, sizes=tuple(map_parts(size, change) for size in array.sizes))
@@ -65,7 +65,7 @@ def with_inputs(program: Program) -> Program:
     return replace(program, scalars={**program.scalars, **added}, arrays=arrays, body=body)
 
 
-def _spelled(made: _Made, inputs: Mapping[int, Var], ctype: IntType) -> Expr:
+def _size_expression(made: _Made, inputs: Mapping[int, Var], ctype: IntType) -> Expr:
     factors: list[Expr] = [var if ctype == INT else Cast(ctype, var) for var in (inputs[size] for size in made.sizes)]
     expr: Expr = reduce(lambda one, two: Binary("*", one, two), factors)
     if made.times != 1:
@@ -82,10 +82,10 @@ def _limited(size: int, var: Var, made: Mapping[int, _Made], where: Where) -> St
     return If(Binary("||", *outside), (Halt(where),), (), where)
 
 
-def _made(program: Program) -> dict[int, _Made]:
+def _derived_constants(program: Program) -> dict[int, _Made]:
     """The expression of each constant that derives from a size."""
-    limits, sized = _limits(program.body), _whole(size for a in program.arrays.values() for size in a.sizes)
-    constants = sized | _whole(expr for stmt in statements(program.body) for expr in _evaluated(stmt))
+    limits, sized = _limits(program.body), _constants(size for a in program.arrays.values() for size in a.sizes)
+    constants = sized | _constants(expr for stmt in statements(program.body) for expr in _used_expressions(stmt))
     found: dict[int, _Made] = {}
     inputs: list[int] = []
     for size in sorted(limits | sized):
@@ -110,15 +110,15 @@ def _limits(body: Iterable[Stmt]) -> set[int]:
     sides = [side for node in compared for side in (node.left, node.right)]
     variables = {side.name for side in sides if isinstance(side, Var)}
     set_to = [s.value for s in statements(body) if isinstance(s, Assign) and target_name(s.target) in variables]
-    return _whole(side for side in (*sides, *set_to) if isinstance(side, Const))
+    return _constants(side for side in (*sides, *set_to) if isinstance(side, Const))
 
 
-def _whole(exprs: Iterable[Expr]) -> set[int]:
+def _constants(exprs: Iterable[Expr]) -> set[int]:
     """The integer constants in expressions."""
     nodes = (node for expr in exprs for node in walk(expr))
     return {int(node.value) for node in nodes if isinstance(node, Const) and isinstance(node.type, IntType)}
 
 
-def _evaluated(stmt: Stmt) -> tuple[Expr, ...]:
+def _used_expressions(stmt: Stmt) -> tuple[Expr, ...]:
     target = (stmt.target,) if isinstance(stmt, Assign | Havoc) else ()
     return (*expressions(stmt), *target)

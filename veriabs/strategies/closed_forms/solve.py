@@ -55,11 +55,11 @@ class Equations(Struct):
 
     def solve(self) -> dict[str, Term | Function]:
         """The value of every unknown at the start of iteration t."""
-        self._old_cells()
+        self._use_initial_cells()
         pending = {name: unknown for name, unknown in self.unknowns.items() if name not in self.solved}
         while pending:
             solved = [name for name, unknown in list(pending.items()) if self._try(unknown, pending)]
-            solved = solved or self._with_front(pending)
+            solved = solved or self._solve_beyond_front(pending)
             if not solved:
                 raise UnsolvedError(self._obstacle(pending))
             for name in solved:
@@ -78,10 +78,10 @@ class Equations(Struct):
         solution = self._solution(unknown)
         if solution is None:
             return False
-        self._settle(unknown, solution, pending)
+        self._use_solution(unknown, solution, pending)
         return True
 
-    def _settle(self, unknown: Unknown, solution: Term | Function, pending: dict[str, Unknown]) -> None:
+    def _use_solution(self, unknown: Unknown, solution: Term | Function, pending: dict[str, Unknown]) -> None:
         """Uses a solution in the updates of the others."""
         self.solved[unknown.name] = solution
         change = self.substitution(unknown.name)
@@ -111,7 +111,7 @@ class Equations(Struct):
         update = replace_atoms(unknown.update, {own: symbol(name)})
         if unknown.entry in update.names:
             chained = self._chain(unknown, update, function, name, own)
-            carried = chained if chained is not None else self._same_cell(unknown, update, function, name)
+            carried = chained if chained is not None else self._solve_single_cell(unknown, update, function, name)
             if carried is None:
                 return None
             update = carried
@@ -120,7 +120,7 @@ class Equations(Struct):
 
     # ------------------------------------------------------------------------------------------------------ old cells
 
-    def _old_cells(self) -> None:
+    def _use_initial_cells(self) -> None:
         """Replace reads of cells that no earlier iteration wrote by reads of the initial contents."""
         for unknown in self.unknowns.values():
             function = unknown.initial
@@ -143,7 +143,7 @@ class Equations(Struct):
     def _unwritten(self, unknown: Unknown, own: Atom, cell: Atom, when: Facts) -> bool:
         """Does no earlier iteration write the cell, whatever the values at its start?"""
         earlier = symbol(f"{self.counter}'", 0)
-        written = _written(unknown.update, own)
+        written = _write_condition(unknown.update, own)
         there = {index_name(d): index for d, index in enumerate(_indices(cell))}
         renamed = {u.entry: symbol(f"{u.entry}'") for u in self.unknowns.values() if isinstance(u.initial, Term)}
         arrays = {
@@ -157,7 +157,7 @@ class Equations(Struct):
 
     # ---------------------------------------------------------------------------------------------------------- fronts
 
-    def _with_front(self, pending: dict[str, Unknown]) -> list[str]:
+    def _solve_beyond_front(self, pending: dict[str, Unknown]) -> list[str]:
         """Solves an array that others wait for only beyond the cells that earlier iterations may have written.
 
         In `if (a[i]) a[n++] = a[i];` no write has reached a[i] yet, since n grows by at most 1 in each iteration.
@@ -167,7 +167,7 @@ class Equations(Struct):
             read = any(unknown.entry in other.update.names for other in pending.values() if other is not unknown)
             if not isinstance(function, Function) or function.dimensions != 1 or not read:
                 continue
-            last = [self._furthest(place) for (place,) in _places(unknown.update, 1)]
+            last = [self._largest_index(place) for (place,) in _written_indices(unknown.update, 1)]
             ends = [one for one in last if one is not None]
             if not ends or len(ends) < len(last):
                 continue
@@ -175,11 +175,11 @@ class Equations(Struct):
             front = conjunction(lt(end, cell) for end in dict.fromkeys(ends))
             rest = call(f"{REACHED}{unknown.entry}", (*self.around, symbol(self.counter, 0), cell))
             self.fronts[name] = front
-            self._settle(unknown, Function(1, ite(front, function.body, rest)), pending)
+            self._use_solution(unknown, Function(1, ite(front, function.body, rest)), pending)
             return [name]
         return []
 
-    def _furthest(self, place: Term) -> Term | None:
+    def _largest_index(self, place: Term) -> Term | None:
         """The largest index of earlier iterations, if the index moves up by at most a constant in each."""
         moves, now = 0, place
         for unknown in self.unknowns.values():
@@ -201,7 +201,7 @@ class Equations(Struct):
         A cell may be computed from its own initial contents as well: `a[i] += a[i - 1]`.
         """
         reads = {a for a in walk(update) if _reads(a, unknown.entry)}
-        places = _places(update, function.dimensions)
+        places = _written_indices(update, function.dimensions)
         place = next((place for place in places if self._moves(place)), None)
         if place is None or len({a.args for a in reads}) != 1 or any(a.dangling for a in reads):
             return None
@@ -230,10 +230,10 @@ class Equations(Struct):
     def _moves(self, place: list[Term]) -> bool:
         return any(self.counter in index.names for index in place)
 
-    def _same_cell(self, unknown: Unknown, update: Term, function: Function, name: str) -> Term | None:
+    def _solve_single_cell(self, unknown: Unknown, update: Term, function: Function, name: str) -> Term | None:
         """Solve an array of which all iterations update one cell: `if (top[j] < a[i]) top[j] = a[i]`."""
         reads = {a for a in walk(update) if _reads(a, unknown.entry)}
-        for place in _places(update, function.dimensions):
+        for place in _written_indices(update, function.dimensions):
             if self._moves(place) or any(_indices(read) != place for read in reads):
                 continue
             there = conjunction(eq(symbol(index_name(d)), index) for d, index in enumerate(place))
@@ -277,7 +277,7 @@ def _indices(cell: Atom) -> list[Term]:
     return [arg for arg in cell.args if isinstance(arg, Term)]
 
 
-def _written(update: Term, own: Atom) -> Condition:
+def _write_condition(update: Term, own: Atom) -> Condition:
     """A necessary condition for the update of an array to change the cell `~j0`."""
     if update.atom == own:
         return Condition(Is.FALSE)
@@ -286,11 +286,11 @@ def _written(update: Term, own: Atom) -> Condition:
         return Condition(Is.TRUE)
     test, then, other = branches(case)
     rest = replace_atoms(update, {case: const(0)})
-    one, two = _written(rest + then, own), _written(rest + other, own)
+    one, two = _write_condition(rest + then, own), _write_condition(rest + other, own)
     return conjunction((negate(conjunction((test, negate(one)))), negate(conjunction((negate(test), negate(two))))))
 
 
-def _places(update: Term, dimensions: int) -> Iterator[list[Term]]:
+def _written_indices(update: Term, dimensions: int) -> Iterator[list[Term]]:
     """The indices of written cells, from the cases of the update that fix all indices."""
     for atom in walk(update):
         if atom.kind is not Kind.ITE:

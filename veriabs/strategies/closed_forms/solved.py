@@ -60,7 +60,7 @@ def forms_of(program: Program, seconds: float = SECONDS) -> Forms:
     state, found = executor.initial(), dict[LoopId, Mapping[str, Expr]]()
     with suppress(SpentError):
         for stmt in program.body:
-            if isinstance(stmt, Loop) and (forms := dict(_of_loop(executor, stmt, state))):
+            if isinstance(stmt, Loop) and (forms := dict(_solved_of_loop(executor, stmt, state))):
                 found[stmt.id] = forms
             state = _state_after(executor, stmt, state)
     return found
@@ -89,7 +89,7 @@ def _state_after(executor: Executor, stmt: Stmt, state: State) -> State:
     return after[0] if after else forgotten(stmt, state)
 
 
-def _of_loop(executor: Executor, loop: Loop, state: State) -> Iterator[tuple[str, Expr]]:
+def _solved_of_loop(executor: Executor, loop: Loop, state: State) -> Iterator[tuple[str, Expr]]:
     rule = Rule(executor, loop, state, executor.number_of(loop), frozenset())
     try:
         rule.run()

@@ -119,15 +119,15 @@ class Evaluator(Struct):
             case Element():
                 return self._element(expr, state)
             case Unary(op="-" | "~" as op, operand=operand):
-                inner = self._as(operand, self.type_of(expr), state)
+                inner = self._convert_to(operand, self.type_of(expr), state)
                 return -inner if op == "-" else -inner - 1
             case Cast(type=IntType() as target, operand=operand):
                 return self.convert(self.value(operand, state), self.type_of(operand), target, state)
             case Conditional(test=test, then=then, orelse=orelse):
                 ctype = self.type_of(expr)
                 condition = self.condition(test, state)
-                one = self._under(condition, lambda: self._as(then, ctype, state))
-                two = self._under(negate(condition), lambda: self._as(orelse, ctype, state))
+                one = self._evaluate_if(condition, lambda: self._convert_to(then, ctype, state))
+                two = self._evaluate_if(negate(condition), lambda: self._convert_to(orelse, ctype, state))
                 return ite(condition, one, two)
             case Binary(op=op) if op not in COMPARISONS and op not in ("&&", "||"):
                 return self._binary(expr, state)
@@ -141,26 +141,26 @@ class Evaluator(Struct):
         match expr:
             case Binary(op="&&" | "||" as op, left=left, right=right):
                 one = self.condition(left, state)
-                two = self._under(one if op == "&&" else negate(one), lambda: self.condition(right, state))
+                two = self._evaluate_if(one if op == "&&" else negate(one), lambda: self.condition(right, state))
                 return conjunction((one, two)) if op == "&&" else disjunction((one, two))
             case Unary(op="!", operand=operand):
                 return negate(self.condition(operand, state))
             case Binary(op=op, left=left, right=right) if op in COMPARISONS:
                 common = common_type(self.type_of(left), self.type_of(right), self.program.task.data_model)
                 assert isinstance(common, IntType)
-                one_value = self.exact(self._as(left, common, state), common, state)
-                return _compared(op, one_value, self.exact(self._as(right, common, state), common, state))
+                one_value = self.exact(self._convert_to(left, common, state), common, state)
+                return _comparison(op, one_value, self.exact(self._convert_to(right, common, state), common, state))
             case _:
                 return ne(self.whole(expr, state), 0)
 
-    def _under(self, condition: Condition, evaluate: Callable[[], _T]) -> _T:
+    def _evaluate_if(self, condition: Condition, evaluate: Callable[[], _T]) -> _T:
         """Evaluate an operand that C evaluates only if the condition holds."""
         before, self.guard = self.guard, (*self.guard, *([] if condition.kind is Is.TRUE else [condition]))
         result = evaluate()
         self.guard = before
         return result
 
-    def _as(self, expr: Expr, ctype: IntType, state: State) -> Term:
+    def _convert_to(self, expr: Expr, ctype: IntType, state: State) -> Term:
         return self.convert(self.value(expr, state), self.type_of(expr), ctype, state)
 
     # ------------------------------------------------------------------------------------------------------ operators
@@ -169,7 +169,7 @@ class Evaluator(Struct):
         if expr.op in ("<<", ">>"):
             return self._shift(expr, state)
         ctype = self.type_of(expr)
-        left, right = self._as(expr.left, ctype, state), self._as(expr.right, ctype, state)
+        left, right = self._convert_to(expr.left, ctype, state), self._convert_to(expr.right, ctype, state)
         match expr.op:
             case "+":
                 return left + right
@@ -195,7 +195,7 @@ class Evaluator(Struct):
     def _shift(self, expr: Binary, state: State) -> Term:
         ctype = promote(self.type_of(expr.left))
         assert isinstance(ctype, IntType)
-        left, by = self._as(expr.left, ctype, state), self.whole(expr.right, state)
+        left, by = self._convert_to(expr.left, ctype, state), self.whole(expr.right, state)
         steps = by.value
         if not isinstance(steps, int) or not 0 <= steps < ctype.bits:
             raise UnsolvedError(f"{Printer().expr(expr)} at line {self.where.line} shifts by a variable")
@@ -239,7 +239,7 @@ def wraps(ctype: IntType, overflow: Overflow) -> bool:
     return overflow is Overflow.WRAP or not ctype.signed or ctype.bits < INT.bits
 
 
-def _compared(op: str, left: Term, right: Term) -> Condition:
+def _comparison(op: str, left: Term, right: Term) -> Condition:
     match op:
         case "<":
             return in_range(lt(left, right))

@@ -127,7 +127,7 @@ class _Writer:
             case If():
                 return (replace(stmt, then=self._body(stmt.then), orelse=self._body(stmt.orelse)),)
             case Assign(target=Element() as target) | Havoc(target=Element() as target):
-                return self._written(stmt, target)
+                return self._update_ghost(stmt, target)
             case Assign(target=Var(name=name)) | Havoc(target=Var(name=name)):
                 changed = [ghost for fold, ghost in self.ghosts.items() if name in fold.scalars]
                 return (stmt, *(self._unknown(ghost, stmt.where) for ghost in changed))
@@ -137,7 +137,7 @@ class _Writer:
     def _unknown(self, target: Var, where: Where) -> Havoc:
         return Havoc(target, next(self.sites), None, where, unknown=True)
 
-    def _written(self, stmt: Stmt, target: Element) -> tuple[Stmt, ...]:
+    def _update_ghost(self, stmt: Stmt, target: Element) -> tuple[Stmt, ...]:
         """A write to a cell: subtract its old summand from the ghost, and add the new one."""
         changed = [(fold, ghost) for fold, ghost in self.ghosts.items() if target.array in fold.arrays]
         if not changed:

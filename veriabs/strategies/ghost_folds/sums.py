@@ -73,7 +73,7 @@ class Folds:
         self.ranges: dict[int, Range] = {}
         self.consumers: dict[int, Consumer] = {}
         self.seen: set[int] = set()
-        self._look(body)
+        self._collect(body)
         self.folds = tuple(dict.fromkeys(f for one in self.consumers.values() for f in one.sums.values()))
 
     def writes_in_any_order(self) -> bool:
@@ -84,14 +84,14 @@ class Folds:
             for s in statements(self.body)
         )
 
-    def _look(self, body: tuple[Stmt, ...]) -> None:
+    def _collect(self, body: tuple[Stmt, ...]) -> None:
         for place, stmt in enumerate(body):
             match stmt:
                 case If(then=then, orelse=orelse):
-                    self._look(then)
-                    self._look(orelse)
+                    self._collect(then)
+                    self._collect(orelse)
                 case Loop(body=inner):
-                    self._look(inner)
+                    self._collect(inner)
                     found = range_of(stmt, body[:place])
                     if id(stmt) in self.seen:  # one object at two places
                         self.ranges.pop(id(stmt), None)

@@ -83,15 +83,15 @@ class _Cut:
         """The snapshots at the entry, which later sweeps refer to, and the cut loop."""
         facts, where = self.sweep.facts, self.where
         body = (
-            self._aside((*self._entry(), *self._covered())),
-            self._aside((*self._counters(self.behind), self._check(Unary("!", self._holds()), "trip count: ends"))),
-            self._aside(self._iteration()),
+            self._and_end((*self._entry(), *self._check_coverage())),
+            self._and_end((*self._counters(self.behind), self._check(Unary("!", self._holds()), "trip count: ends"))),
+            self._and_end(self._iteration()),
             *havoc(facts.written, self.model.scalars, self.model.program.arrays, facts.loop),
             *(Assign(a.variable, at(a.form, self.behind), where) for a in facts.accelerable if facts.exact),
         )
         return (*entry_of(self.sweep, self.sweep.base), Block(f"the loop at line {where.line}", body, where))
 
-    def _aside(self, body: tuple[Stmt, ...]) -> Stmt:
+    def _and_end(self, body: tuple[Stmt, ...]) -> Stmt:
         """Checks in runs that end with them."""
         return If(arbitrary(INT), (*body, Assume(FALSE, self.where)), (), self.where)
 
@@ -108,16 +108,16 @@ class _Cut:
 
     def _entry(self) -> Iterator[Stmt]:
         few = Binary("<=", self.trips, integer(MOST, ULLONG))
-        yield self._check(conjunction((few, _near(self.first))), "columns do not overflow")
+        yield self._check(conjunction((few, _is_small(self.first))), "columns do not overflow")
         for counter in self.sweep.facts.accelerable:
             test = Binary("==", at(counter.form, FIRST), counter.start)
             yield self._check(test, f"closed form of {counter.variable.name}: base", CheckKind.FORM)
 
-    def _covered(self) -> Iterator[Stmt]:
+    def _check_coverage(self) -> Iterator[Stmt]:
         """The writer passes the first and the last cell of this sweep, and so all between."""
         for writer, cover in self.covers:
-            low, high = _ends(writer, cover.written)
-            first, last = _ends(self.sweep, cover.read)
+            low, high = _cell_range(writer, cover.written)
+            first, last = _cell_range(self.sweep, cover.read)
             inside = conjunction((Binary("<=", low, first), Binary("<=", last, high)))
             none = Binary("==", self.trips, integer(0))
             yield Check(Binary("||", none, inside), cover_text(cover), CheckId(CheckKind.TRIPS), self.where)
@@ -131,10 +131,10 @@ class _Cut:
             Assume(conjunction((within(ITERATION, self.trips), few)), self.where),
             *self._counters(ITERATION),
             Define(_POSITION, position, self.where),
-            *self._each(),
+            *self._access_checks(),
         )
 
-    def _each(self) -> Iterator[Stmt]:
+    def _access_checks(self) -> Iterator[Stmt]:
         facts = self.sweep.facts
         for access in self.sweep.accesses:
             place = Binary("+", _POSITION, integer(access.offset)) if access.offset else _POSITION
@@ -151,7 +151,7 @@ class _Cut:
         return conjunction(counted_test(self.sweep.facts))
 
 
-def _ends(sweep: ArrayTraversal, offset: int) -> tuple[Expr, Expr]:
+def _cell_range(sweep: ArrayTraversal, offset: int) -> tuple[Expr, Expr]:
     """The lowest and highest cell at an offset; the highest is below the lowest if there is no iteration."""
     passed = Cast(LLONG, Binary("-", trips_of(sweep.facts), integer(1)))
     last = Binary("+", first_of(sweep), Binary("*", integer(sweep.slope), passed))
@@ -159,6 +159,6 @@ def _ends(sweep: ArrayTraversal, offset: int) -> tuple[Expr, Expr]:
     return plus(low, offset), plus(high, offset)
 
 
-def _near(column: Expr) -> Expr:
+def _is_small(column: Expr) -> Expr:
     """Is the column near enough to 0 that columns do not overflow?"""
     return conjunction((Binary(">=", column, integer(-MOST, LLONG)), Binary("<=", column, integer(MOST, LLONG))))

@@ -47,7 +47,7 @@ def replay(
             stops = frozenset(name for group in groups[part.number] if group.stops for name in group.members)
             body.append(_sweep(part, flow, stops, columns))
         else:
-            body += _straight(parts, position, flow, columns)
+            body += _check_reads(parts, position, flow, columns)
     declared = Declared(model, parts)
     used = [variable for variable in (SLOT, OFFSET, PAST) if variable.name in mentions(body)]
     own = [Scalar(variable.name, variable.type, Initial.ZERO, variable.name, where) for variable in used]
@@ -82,7 +82,7 @@ def _choices(columns: int, where: Where) -> Iterator[Stmt]:
         yield Assume(Binary("&&", Binary("<=", before, column), Binary("<=", column, MOST)), where)
 
 
-def _straight(parts: tuple[Part, ...], position: int, flow: Flow, columns: int) -> Straight:
+def _check_reads(parts: tuple[Part, ...], position: int, flow: Flow, columns: int) -> Straight:
     """Require that cells read outside of loops were written in a chosen column."""
     part = parts[position]
     assert not isinstance(part, ArrayTraversal)
@@ -107,20 +107,20 @@ def _sweep(sweep: ArrayTraversal, flow: Flow, stops: frozenset[str], columns: in
     number, facts, where = sweep.number, sweep.facts, sweep.facts.loop.where
     low, high = flow.spans[number]
     leave = Goto(f"leave_{number}", where)
-    near = _near(sweep, leave, stops, spread=low < high)
+    near = _iteration_near(sweep, leave, stops, spread=low < high)
     if low < high:
-        near = _each(OFFSET, low, high, near, sweep)
+        near = _loop_over(OFFSET, low, high, near, sweep)
     body = (
         *entry_of(sweep, sweep.base.plus(Affine((), -flow.shifts[number]))),
         Assign(PAST, integer(0), where),
-        *_each(SLOT, 0, columns - 1, near, sweep),
+        *_loop_over(SLOT, 0, columns - 1, near, sweep),
         *(Assign(a.variable, at(a.form, plus(trips_of(facts), 1)), where) for a in facts.accelerable),
         Label(leave.label, where),
     )
     return Block(f"the loop at line {sweep.line}", body, where)
 
 
-def _each(variable: Var, low: int, high: int, body: Straight, sweep: ArrayTraversal) -> Straight:
+def _loop_over(variable: Var, low: int, high: int, body: Straight, sweep: ArrayTraversal) -> Straight:
     """Run the body for each number from low to high, in the sweep's direction."""
     where = sweep.facts.loop.where
     first, op, last, step = (low, "<=", high, 1) if sweep.slope > 0 else (high, ">=", low, -1)
@@ -131,7 +131,7 @@ def _each(variable: Var, low: int, high: int, body: Straight, sweep: ArrayTraver
     )
 
 
-def _near(sweep: ArrayTraversal, leave: Goto, stops: frozenset[str], *, spread: bool) -> Straight:
+def _iteration_near(sweep: ArrayTraversal, leave: Goto, stops: frozenset[str], *, spread: bool) -> Straight:
     """The iteration at the chosen column, or at the offset from it, if it exists and has not run yet."""
     facts, where, size = sweep.facts, sweep.facts.loop.where, abs(sweep.slope)
     column = Binary("+", _chosen(SLOT), OFFSET) if spread else _chosen(SLOT)

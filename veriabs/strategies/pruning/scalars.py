@@ -41,7 +41,7 @@ def groups_of(parts: tuple[Part, ...], position: int) -> tuple[Scalars, ...] | R
     """The groups of the sweep at this position of the task; a Reason if a scalar is of no kind."""
     sweep = parts[position]
     assert isinstance(sweep, ArrayTraversal)
-    carried = _carried(sweep)
+    carried = _loop_carried(sweep)
     stops = carried & names(sweep.facts.loop.test)
     for part in stop_tests(sweep, stops):
         if names(part) & sweep.facts.written - stops:
@@ -65,7 +65,7 @@ def groups_of(parts: tuple[Part, ...], position: int) -> tuple[Scalars, ...] | R
     )
 
 
-def _carried(sweep: ArrayTraversal) -> frozenset[str]:
+def _loop_carried(sweep: ArrayTraversal) -> frozenset[str]:
     """Scalars that an iteration may read before it writes them, except counters."""
     return written_scalars(sweep) - sweep.counters - sweep.facts.private
 

@@ -105,7 +105,7 @@ def parts_of(model: LoopModel) -> tuple[Part, ...] | Reason:
         segments.append((If(goal.guard, (goal.assertion,), (), goal.assertion.where),))
     parts: list[Part] = []
     for segment in segments:
-        part = sweep_of(_plain(segment)) if isinstance(segment, LoopFacts) else _flat(segment)
+        part = sweep_of(_without_self_choices(segment)) if isinstance(segment, LoopFacts) else _flatten_rows(segment)
         if isinstance(part, Reason):
             return part
         parts.append(part)
@@ -114,7 +114,7 @@ def parts_of(model: LoopModel) -> tuple[Part, ...] | Reason:
     return tuple(parts)
 
 
-def _flat(code: Straight) -> Straight | Reason:
+def _flatten_rows(code: Straight) -> Straight | Reason:
     for stmt in statements(code):
         for element in (*targets((stmt,)), *read_elements((stmt,))):
             if len(element.indices) != 1:
@@ -122,7 +122,7 @@ def _flat(code: Straight) -> Straight | Reason:
     return code
 
 
-def _plain(facts: LoopFacts) -> LoopFacts:
+def _without_self_choices(facts: LoopFacts) -> LoopFacts:
     """The loop with `x = c ? e : x` as `if (c) x = e`, so that only some iterations assign the scalar."""
     loop = replace(
         facts.loop,

@@ -134,7 +134,7 @@ class _Update(Struct, frozen=True):
     def _stop(self) -> Iterator[Stmt]:
         after = _State("my")
         yield from self._run(_M, "y", after)
-        goes_on = self._read(conjunction(stop_tests(self.sweep, self.group.members)))
+        goes_on = self._replace_reads(conjunction(stop_tests(self.sweep, self.group.members)))
         goes_on = substitute(goes_on, {member.name: after.of(member) for member in self.members})
         yield self._check("STOP", after.assigned, negate(goes_on))
 
@@ -190,7 +190,7 @@ class _Update(Struct, frozen=True):
     def _scalar(self, name: str) -> Var:
         return Var(name, self.model.scalars[name].type)
 
-    def _read(self, expr: Expr) -> Expr:
+    def _replace_reads(self, expr: Expr) -> Expr:
         return map_parts(expr, self._part)
 
     def _part(self, part: Expr) -> Expr:

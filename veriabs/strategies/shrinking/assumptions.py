@@ -94,12 +94,12 @@ def generalised(program: Program, assertion: Assert) -> Invariants:
         for test in conjuncts(loop.test):
             for counter, _, bound in comparisons_of(test):
                 if isinstance(counter, Var) and counter.name in written and not names(bound) & written:
-                    yield from (_at(part, bound, counter, model) for part in own)
+                    yield from (_fact_at_counter(part, bound, counter, model) for part in own)
 
     return by_loop((one, tuple(candidates(one))) for one in statements(program.body) if isinstance(one, Loop))
 
 
-def _at(fact: Expr, bound: Expr, counter: Var, model: DataModel) -> Expr:
+def _fact_at_counter(fact: Expr, bound: Expr, counter: Var, model: DataModel) -> Expr:
     """The fact with the counter in place of its bound, and a multiple of it in place of one of a constant bound."""
 
     def change(part: Expr) -> Expr:

@@ -79,24 +79,24 @@ class _Residual:
         group, facts = self.shape.group, self.shape.facts
         code: list[Stmt] = []
         for member, between in zip(group.members, group.between, strict=True):
-            code += (*between, *self._entered(member.facts))
+            code += (*between, *self._snapshots(member.facts))
         ascending = [Binary("<", integer(0), chosen[0]), *(Binary("<", a, b) for a, b in pairwise(chosen))]
         code.append(If(negate(conjunction(ascending)), (Halt(self.where),), (), self.where))
         for column in chosen:
             for member in group.members:
                 number: Expr = plus(column, -member.shift)
-                is_one = conjunction((Binary(">", column, integer(member.shift)), _within(number, member.facts)))
+                is_one = conjunction((Binary(">", column, integer(member.shift)), _within_trips(number, member.facts)))
                 code += self._iteration(member.facts, is_one, number)
         for member in group.members:
             code += counters_at(member.facts, plus(trips_of(member.facts), 1))
         code += group.after
         if facts is not None:
-            code += self._entered(facts)
+            code += self._snapshots(facts)
             for column in chosen:
                 code += self._clause(facts, column)
         return tuple(code)
 
-    def _entered(self, facts: LoopFacts) -> Iterator[Stmt]:
+    def _snapshots(self, facts: LoopFacts) -> Iterator[Stmt]:
         """The snapshots before a loop."""
         assert facts.trips is not None
         where = facts.loop.where
@@ -118,8 +118,8 @@ class _Residual:
         whole = Binary("==", Binary("%", numerator, divisor), integer(0))
         positive = Binary(">=", numerator, divisor)
         guard = () if self.shape.model.goal.guard is None else (self.shape.model.goal.guard,)
-        return self._iteration(facts, conjunction((*guard, whole, positive, _within(number, facts))), number)
+        return self._iteration(facts, conjunction((*guard, whole, positive, _within_trips(number, facts))), number)
 
 
-def _within(number: Expr, facts: LoopFacts) -> Expr:
+def _within_trips(number: Expr, facts: LoopFacts) -> Expr:
     return Binary("<=", number, trips_of(facts))

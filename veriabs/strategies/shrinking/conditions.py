@@ -146,7 +146,7 @@ class _Checks:
         if exact:
             goes_on = self._check(holds, f"{text}: goes on", facts, CheckKind.TRIPS)
             inside = (Define(ITERATION, some(trips), where), *_counters(facts, ITERATION), goes_on)
-            cases.append(Case((If(_any(trips), inside, (), where),), _locals(facts), entry))
+            cases.append(Case((If(_is_entered(trips), inside, (), where),), _locals(facts), entry))
         return cases
 
     # ------------------------------------------------------------------------------------------------------- nests
@@ -234,8 +234,8 @@ class _Checks:
         """body1(c1) and body2(c2) with c1 > c2 share no cell that one of them writes (theory 2.8)."""
         cases = []
         for array in sorted(shared_arrays(self.shape.model, first, second) - self.shape.cells):
-            for one, one_writes in _written_or_read(first.facts, array):
-                for two, two_writes in _written_or_read(second.facts, array):
+            for one, one_writes in _accesses(first.facts, array):
+                for two, two_writes in _accesses(second.facts, array):
                     if one_writes or two_writes:
                         cases.append(Case(self._pair(first, second, one, two)))
         return cases
@@ -286,7 +286,7 @@ class _Checks:
             *(line for pairing in self.shape.pairings for line in self._column_of(pairing, where)),
             self._check(disjunction(map(self._has_column, self.shape.pairings)), text, facts, CheckKind.TRIPS),
         )
-        return few, If(_any(trips), inside, (), where)
+        return few, If(_is_entered(trips), inside, (), where)
 
     def _names(self, pairing: Pairing) -> tuple[Var, Var]:
         """The variables for the numerator of a clause's column under a pairing, and for the column."""
@@ -328,7 +328,7 @@ class _Checks:
         return cases
 
 
-def _any(trips: Expr) -> Expr:
+def _is_entered(trips: Expr) -> Expr:
     """The loop makes an iteration."""
     return Binary(">=", trips, integer(1))
 
@@ -352,7 +352,7 @@ def _distinct(found: list[Element]) -> list[Element]:
     return list(dict.fromkeys(found))
 
 
-def _written_or_read(facts: LoopFacts, array: str) -> list[tuple[Element, bool]]:
+def _accesses(facts: LoopFacts, array: str) -> list[tuple[Element, bool]]:
     """Accesses of one iteration to the array, each with whether it is a write."""
     body, update = normalised(facts)
     targets = _targets((*body, *update))

@@ -33,28 +33,28 @@ def _facts(model: LoopModel, facts: LoopFacts) -> list[Expr]:
     """Facts over counters, arrays and unmodified variables, about written data."""
     body, update = normalised(facts)
     carried = facts.written - {a.variable.name for a in facts.accelerable} - model.program.arrays.keys()
-    found = _of_body((*body, *update), ())
+    found = _body_facts((*body, *update), ())
     usable = [fact for fact in found if not names(fact) & carried and names(fact) & facts.written]
     return list(dict.fromkeys(usable))[:MOST_FACTS]
 
 
-def _of_body(body: tuple[Stmt, ...], path: tuple[Expr, ...]) -> list[Expr]:
+def _body_facts(body: tuple[Stmt, ...], path: tuple[Expr, ...]) -> list[Expr]:
     """Candidate facts of a body: a written cell has its assigned value; a condition that ends the run is false."""
     found: list[Expr] = []
     for stmt in body:
         match stmt:
             case Assign(target=Element() as cell, value=value):
-                found.append(_under(path, Binary("==", cell, value)))
+                found.append(_implied(path, Binary("==", cell, value)))
             case If(test=test, then=then, orelse=orelse):
                 if then and isinstance(then[-1], Halt):
-                    found.append(_under(path, negate(test)))
-                found += _of_body(then, (*path, test)) + _of_body(orelse, (*path, negate(test)))
+                    found.append(_implied(path, negate(test)))
+                found += _body_facts(then, (*path, test)) + _body_facts(orelse, (*path, negate(test)))
             case _:
                 continue
     return found
 
 
-def _under(path: tuple[Expr, ...], fact: Expr) -> Expr:
+def _implied(path: tuple[Expr, ...], fact: Expr) -> Expr:
     return fact if not path else Binary("||", Unary("!", conjunction(path)), fact)
 
 

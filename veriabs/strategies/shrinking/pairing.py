@@ -29,19 +29,19 @@ def pairings(model: LoopModel, group: Group) -> Iterator[tuple[Group, tuple[Pair
         yield group, (Pairing(),)
         return
     is_forall = model.goal.quantifier is Quantifier.FORALL
-    several = _several(group, facts, written=True) if is_forall else ()
+    several = _pairings_of_cells(group, facts, written=True) if is_forall else ()
     if several:
         yield group, several
     seen = set()
-    for candidate in (*_by_cell(group, facts), (group, Pairing())):
+    for candidate in (*_cell_pairings(group, facts), (group, Pairing())):
         if candidate[1:] + (candidate[0].rate, candidate[0].members[0].shift) not in seen:
             seen.add(candidate[1:] + (candidate[0].rate, candidate[0].members[0].shift))
             yield candidate[0], candidate[1:]
-    if is_forall and not several and (several := _several(group, facts, written=False)):
+    if is_forall and not several and (several := _pairings_of_cells(group, facts, written=False)):
         yield group, several
 
 
-def _several(group: Group, facts: LoopFacts, *, written: bool) -> tuple[Pairing, ...]:
+def _pairings_of_cells(group: Group, facts: LoopFacts, *, written: bool) -> tuple[Pairing, ...]:
     """One pairing for each cell of an iteration that a clause accesses, or none if there is only one.
 
     The cells may be the four of a tile, or two at the same distance from both ends of an array.
@@ -74,7 +74,7 @@ def member_values(group: Group, number: int) -> dict[str, Affine]:
     return counter_values(group.members[number].facts, estimated_forms((*group.before, *front, group.between[number])))
 
 
-def _by_cell(group: Group, facts: LoopFacts) -> Iterator[tuple[Group, Pairing]]:
+def _cell_pairings(group: Group, facts: LoopFacts) -> Iterator[tuple[Group, Pairing]]:
     for _, member, cell, seen in _meetings(group, facts, written=False):
         yield from _solve(group, member, cell.slope, seen.slope, cell.rest.plus(seen.rest, -1))
 
@@ -100,15 +100,15 @@ def _solve(group: Group, member: Member, step: int, seen: int, rest: Affine) -> 
         sign = 1 if (step > 0) == (seen > 0) else -1
         if len(group.members) == 1:
             offset = _quotient(rest.plus(Affine((), step)), seen).plus(Affine((), sign), -1)
-            yield _shifted(replace(group, rate=rate), Pairing(sign, offset.terms, offset.constant))
+            yield _shift_to_positive(replace(group, rate=rate), Pairing(sign, offset.terms, offset.constant))
         return
     rest = rest.plus(Affine((), step * member.shift), -1)
     if step % seen == 0 and _divisible(rest, seen):
         offset = _quotient(rest, seen)
-        yield _shifted(group, Pairing(step // seen, offset.terms, offset.constant))
+        yield _shift_to_positive(group, Pairing(step // seen, offset.terms, offset.constant))
         return
     sign = 1 if seen > 0 else -1
-    yield _shifted(group, Pairing(sign * step, rest.times(sign).terms, sign * rest.constant, abs(seen)))
+    yield _shift_to_positive(group, Pairing(sign * step, rest.times(sign).terms, sign * rest.constant, abs(seen)))
 
 
 def _divisible(form: Affine, divisor: int) -> bool:
@@ -119,7 +119,7 @@ def _quotient(form: Affine, divisor: int) -> Affine:
     return Affine(tuple((a, c // divisor) for a, c in form.terms), form.constant // divisor)
 
 
-def _shifted(group: Group, pairing: Pairing) -> tuple[Group, Pairing]:
+def _shift_to_positive(group: Group, pairing: Pairing) -> tuple[Group, Pairing]:
     """Shift everything so that the column of clause 1 is at least 1."""
     if pairing.offset or pairing.divisor != 1 or pairing.scale != 1 or pairing.constant <= 0:
         return group, pairing

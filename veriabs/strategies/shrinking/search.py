@@ -66,13 +66,13 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
     small = range(1, min(SMALL_K, facts.max_k) + 1)
     plain, model = model, coalesced(model) or model
     found = yield from search.proof(model, ProvedFacts(), small)
-    if not isinstance(found, Reason) or not _worthwhile(model):
+    if not isinstance(found, Reason) or not _has_shrinkable_loop(model):
         return found
     if search.residuals and len(parts := conjuncts(plain.assertion.test)) > 1:
-        return (yield from _each(plain, parts, facts, search))
+        return (yield from _conjuncts(plain, parts, facts, search))
     known = facts.known()
     aid = known if any(one.loop.id in known.invariants for one in model.loops) else ProvedFacts()
-    found = yield from _with_proved_facts(plain, aid, small, search, found)
+    found = yield from _retry_with_facts(plain, aid, small, search, found)
     if isinstance(found, Reason) and aid.invariants and search.lacks_invariants:
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason) and (lemmas := (yield from _lemmas(model, facts))).lemmas:
@@ -80,9 +80,9 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason):
         yield ()  # lets the caller stop
-        if (further := _further(model, aid, facts)) is not None:
+        if (further := _with_sampled_invariants(model, aid, facts)) is not None:
             aid = further
-            found = yield from _with_proved_facts(plain, aid, small, search, found)
+            found = yield from _retry_with_facts(plain, aid, small, search, found)
             if isinstance(found, Reason) and search.lacks_invariants:
                 found = yield from search.proof(model, aid, small)
     large = range(SMALL_K if search.residuals else SMALL_K + 1, facts.max_k + 1)
@@ -91,7 +91,7 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
     return found
 
 
-def _with_proved_facts(
+def _retry_with_facts(
     model: LoopModel, aid: ProvedFacts, ks: range, search: Search, found: Proof | Reason
 ) -> Steps[Proof | Reason]:
     """A proof of the task that assumes proved facts; `found` if there are none, and without `residuals`."""
@@ -101,7 +101,7 @@ def _with_proved_facts(
     return found if stronger == model else (yield from again)
 
 
-def _each(model: LoopModel, parts: Sequence[Expr], facts: Facts, search: Search) -> Steps[Proof | Reason]:
+def _conjuncts(model: LoopModel, parts: Sequence[Expr], facts: Facts, search: Search) -> Steps[Proof | Reason]:
     """A proof for each conjunct of the assertion; a run that violates the assertion violates one of them."""
     number, proof = model.assertion.number, list[CheckedQuery]()
     for part in parts:
@@ -158,12 +158,12 @@ def first_attempt(model: LoopModel) -> Attempt | Reason:
     return reason
 
 
-def _worthwhile(model: LoopModel) -> bool:
+def _has_shrinkable_loop(model: LoopModel) -> bool:
     """Is there a loop that can be shrunk, so that invariants may help?"""
     return any(one.obstacle is None for one in model.loops)
 
 
-def _further(model: LoopModel, aid: ProvedFacts, facts: Facts) -> ProvedFacts | None:
+def _with_sampled_invariants(model: LoopModel, aid: ProvedFacts, facts: Facts) -> ProvedFacts | None:
     """Add invariants from sample runs to the lemmas; None if they are not new."""
     known = facts.more()
     loops = [one.loop.id for one in model.loops]

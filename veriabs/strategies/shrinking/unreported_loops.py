@@ -30,11 +30,11 @@ def every_loop(
         for tried in one.tried:
             group = one.assertion, one.lines
             highest[group] = max(highest.get(group, 0), tried.k)
-    ended = (_ended(one, highest.get((one.assertion, one.lines), 0), most, over) for one in reported)
+    ended = (_with_reason(one, highest.get((one.assertion, one.lines), 0), most, over) for one in reported)
     return (*ended, *unreported_loops(program, reported, over))
 
 
-def _ended(one: ShrinkFactor, highest: int, most: int, over: Reason | None) -> ShrinkFactor:
+def _with_reason(one: ShrinkFactor, highest: int, most: int, over: Reason | None) -> ShrinkFactor:
     """The entry, with another reason if larger k were not tried."""
     if one.reason is None or one.reason.kind is not ReasonKind.NO_SMALL_K or highest >= most:
         return one
@@ -46,7 +46,7 @@ def unreported_loops(program: Program, reported: Iterable[ShrinkFactor], over: R
     """One entry for each loop that no reported factor covers; `over` is the reason why the search ended, if any."""
     lines = {line for one in reported for line in (*one.lines, *one.front, *one.inputs, one.asserting)}
     inner = dict(_inner(program.body))
-    missing = [loop for loop in _wheres(program.body) if loop.line not in lines]
+    missing = [loop for loop in _loop_places(program.body) if loop.line not in lines]
     if not missing:
         return
     kept = {*missing} if over is not None else set(_loops_after_unrolling(program))
@@ -62,7 +62,7 @@ def _loops_after_unrolling(program: Program) -> Iterator[Where]:
     """The loops that remain after loops with few iterations are unrolled."""
     for segment in whole(program):
         if isinstance(segment, LoopFacts):
-            yield from _wheres((segment.loop,))
+            yield from _loop_places((segment.loop,))
 
 
 def _inner(code: tuple[Stmt, ...]) -> Iterator[tuple[Where, Where]]:
@@ -70,10 +70,10 @@ def _inner(code: tuple[Stmt, ...]) -> Iterator[tuple[Where, Where]]:
     inside: set[Where] = set()
     for stmt in statements(code):
         if isinstance(stmt, Loop) and stmt.where not in inside:
-            for where in _wheres((*stmt.body, *stmt.update)):
+            for where in _loop_places((*stmt.body, *stmt.update)):
                 inside.add(where)
                 yield where, stmt.where
 
 
-def _wheres(code: tuple[Stmt, ...]) -> tuple[Where, ...]:
+def _loop_places(code: tuple[Stmt, ...]) -> tuple[Where, ...]:
     return tuple(dict.fromkeys(stmt.where for stmt in statements(code) if isinstance(stmt, Loop)))

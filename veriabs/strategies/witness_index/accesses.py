@@ -70,7 +70,7 @@ def visits(plan: Plan, facts: LoopFacts) -> Visits:
     for element in (*targets, *(e for e in accesses(facts) if e not in targets)):
         written = element in targets
         for cell in plan.of(element.array):
-            hit = _hit(cell, element, facts, written)
+            hit = _hit_of(cell, element, facts, written)
             if hit is not None:
                 same = hits.get((hit.component, hit.form), hit)
                 indices = tuple(dict.fromkeys((*same.indices, *hit.indices)))
@@ -97,7 +97,7 @@ def _passing_branch(branch: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     return () if leaves else passing(branch)
 
 
-def _hit(cell: Cell, element: Element, facts: LoopFacts, written: bool) -> Hit | None:
+def _hit_of(cell: Cell, element: Element, facts: LoopFacts, written: bool) -> Hit | None:
     """The iteration in which an access can reach the cell, from the first of its indices that moves."""
     values = counter_values(facts, {})
     for component, index in zip(cell.witness.components, element.indices, strict=True):

@@ -57,7 +57,7 @@ def plan_of(model: LoopModel) -> Plan:
     """The witness indices and cells; arrays with the same number of dimensions share their indices."""
     used = dict.fromkeys(e.array for part in task_body(model) for e in elements_of(part))
     arrays = [model.program.arrays[name] for name in used]
-    chosen = list(dict.fromkeys(_chosen(model)))[:MOST_WITNESSES]
+    chosen = list(dict.fromkeys(_candidate_indices(model)))[:MOST_WITNESSES]
     taken = {*model.scalars, *model.program.arrays}
     witnesses: list[Witness] = []
     cells: list[Cell] = []
@@ -72,7 +72,7 @@ def plan_of(model: LoopModel) -> Plan:
     return Plan(model, tuple(witnesses), tuple(cells))
 
 
-def _chosen(model: LoopModel) -> Iterator[Indices]:
+def _candidate_indices(model: LoopModel) -> Iterator[Indices]:
     """The indices that the assertion reads, or those near it and of writes outside of loops; then indices beside them.
 
     An access such as `a[i + 1]` may reach the cell whose value the asserted one has.

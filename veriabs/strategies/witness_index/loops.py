@@ -71,7 +71,7 @@ class _Code:
 
     def block(self) -> Stmt:
         visited = (self._visit(slot) for slot in range(1, self.visits.count + 1))
-        inner = (*self._entry(), *self._facts(), *self._hits(), *self._chosen(), *visited, *self._last())
+        inner = (*self._entry(), *self._facts(), *self._hits(), *self._numbers(), *visited, *self._leave())
         return Block(f"the loop at line {self.where.line}", inner, self.where)
 
     def _define(self, variable: Var, value: Expr | None = None) -> Stmt:
@@ -83,7 +83,7 @@ class _Code:
     def _assign(self, variable: Var, value: Expr) -> Stmt:
         return Assign(variable, value, self.where)
 
-    def _lose(self, variable: Var) -> Stmt:
+    def _havoc(self, variable: Var) -> Stmt:
         return Havoc(variable, -1, None, self.where)
 
     def _if(self, test: Expr, *then: Stmt) -> Stmt:
@@ -117,7 +117,7 @@ class _Code:
             return
         yield self._define(any_iteration)
         runs = Var(f"{self.name}_any_runs", BOOL)
-        yield self._define(runs, conjunction(self._before_end(any_iteration)))
+        yield self._define(runs, conjunction(self._is_before_end(any_iteration)))
         for a in self.facts.accelerable:
             now, then = at(a.form, any_iteration), one_further(a.form, any_iteration)
             first = Binary("==", a.start, at(a.form, FIRST))
@@ -145,9 +145,9 @@ class _Code:
             runs, mine = self._hit(number)
             yield self._define(mine, iteration_of(hit))
             there = Binary("==", self._index(hit.indices[0], mine), hit.component)
-            yield self._define(runs, conjunction((*self._before_end(mine), there)))
+            yield self._define(runs, conjunction((*self._is_before_end(mine), there)))
 
-    def _before_end(self, iteration: Expr) -> tuple[Expr, Expr]:
+    def _is_before_end(self, iteration: Expr) -> tuple[Expr, Expr]:
         return Binary("<=", integer(1), iteration), Binary("<", iteration, self.end)
 
     def _index(self, index: Expr, iteration: Expr) -> Expr:
@@ -157,7 +157,7 @@ class _Code:
     def _visit_of(self, slot: int) -> Var:
         return Var(f"{self.name}_visit_{slot}", ULLONG)
 
-    def _chosen(self) -> Iterator[Stmt]:
+    def _numbers(self) -> Iterator[Stmt]:
         """The numbers of the visited iterations, ascending; `end` for a visit that is not made."""
         count, end = self.visits.count, self.end
         hits = [self._hit(number) for number in range(1, len(self.visits.hits) + 1)]
@@ -212,7 +212,7 @@ class _Code:
         lost = list(self._scalars())
         for cell in self.visits.loose if slot is not None else ():
             over = Binary(">=", self._last_write(cell.value.name), integer(slot or 0))
-            lost.append(self._if(over, self._lose(cell.value)))
+            lost.append(self._if(over, self._havoc(cell.value)))
         if lost:
             yield self._if(Binary("!=", itno, first), *lost)
         yield from (self._assign(a.variable, self._read(at(a.form, itno))) for a in self.facts.accelerable)
@@ -228,13 +228,13 @@ class _Code:
         fixed = {Var(s.name, s.type): constants(self.facts.loop, s) for s in scalars}
         found: dict[Var, tuple[Expr, ...]] = {v: (_before(v), *seen) for v, seen in fixed.items() if seen is not None}
         yield from (self._define(_before(v), v) for v in found)
-        yield from map(self._lose, fixed)
+        yield from map(self._havoc, fixed)
         for v, values in found.items():
             yield self._assume(_at_least_one(Binary("==", v, value) for value in values))
 
     # ------------------------------------------------------------------------------------------------------- last
 
-    def _last(self) -> Iterator[Stmt]:
+    def _leave(self) -> Iterator[Stmt]:
         """The iteration that leaves the loop: by its test, by a `break`, or because the assertion fails."""
         yield from self._gap(self.end, None)
         loop, number = self.facts.loop, self.facts.number

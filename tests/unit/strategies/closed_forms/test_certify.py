@@ -20,7 +20,7 @@ def by_place(difference: Term) -> bool:
     certificate = object.__new__(Certificate)
     certificate.counter = "t"
     certificate.executor = cast("object", SimpleNamespace(simplifier=Simplifier(Entailment(5.0))))  # type: ignore[assignment]
-    return certificate._by_place(difference, ())
+    return certificate._is_zero_by_iteration(difference, ())
 
 
 def test_iteration_is_substituted_if_an_equation_determines_it() -> None:
