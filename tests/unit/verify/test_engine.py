@@ -132,14 +132,14 @@ def test_nested_loop_has_its_reason(program: Make, cbmc: Cbmc) -> None:
 
 @pytest.mark.long
 def test_portfolio_proves_more_than_one_strategy(program: Make, cbmc: Cbmc) -> None:
-    text = """int a[1000]; int main(void) { a[0] = 7;
-    for (int i = 1; i < 1000; i++) a[i] = a[i - 1] + 1;
-    for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == i + 7); return 0; }"""
+    text = """int a[1000]; int main(void) { int s = 0;
+    for (int i = 0; i < 1000; i++) { a[i] = i; s = s + a[i]; }
+    __VERIFIER_assert(s == 499500); return 0; }"""
     report = verified(program(text), cbmc, strategies=("shrinking", "closed_forms"), replay=False)
     assert report.verdict is Verdict.TRUE
     assert report.strategy == "closed_forms"
     assert [answer.strategy for answer in report.answers if answer.verdict is Verdict.TRUE] == ["closed_forms"]
-    alone = verified(program(text), cbmc, strategies=("shrinking",), replay=False)
+    alone = verified(program(text), cbmc, strategies=("shrinking",), max_k=1, replay=False)
     assert alone.verdict is Verdict.UNKNOWN
     assert [answer.strategy for answer in alone.answers] == ["shrinking"]
 
