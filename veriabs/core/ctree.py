@@ -137,10 +137,10 @@ def writes(body: Iterable[Stmt]) -> frozenset[str]:
 def used(stmt: Stmt) -> Used:
     """The names in a statement with all statements in it.
 
-    Statements never change, and inlining asks for them at each level of calls, so conditionals and loops keep it.
+    Statements never change, and inlining asks for them at each level of calls, so most statements keep it.
     """
     match stmt:
-        case If(used=known) | Loop(used=known):
+        case Assign(used=known) | If(used=known) | Loop(used=known):
             if known is None:
                 known = _used_names(stmt)
                 object.__setattr__(stmt, "used", known)

@@ -26,14 +26,16 @@ NO_LOOP = LoopId(0)
 """The number of a loop that a transformation made or copied; no fact is stored for it."""
 
 
-class Assign(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Assign:
     """`target = value;` with C's conversion. `part`: the program itself sets only a part of the target, such as one
-    byte."""
+    byte. `used`: as in `If`."""
 
     target: LValue
     value: Expr
     where: Where
     part: bool = False
+    used: Used | None = field(default=None, init=False, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

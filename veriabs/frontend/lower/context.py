@@ -337,15 +337,16 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
     if all(part.quiet for part, _ in parts):
         return
     writes = [ctree.writes(part.flush()) for part, _ in parts]
-    havocked = [_only_havocked(part, exprs) for part, exprs in parts]
     for index, (part, exprs) in enumerate(parts):
         if part.quiet and not any(writes):
             continue
         touched = writes[index] | ctree.reads(part.flush())
         touched = touched.union(*(ctree.names(expr) for expr in exprs))
-        others = (other - (havocked[index] & havocked[n]) for n, other in enumerate(writes) if n != index)
-        if any(touched & other for other in others):
-            raise ctx.unsupported(node, _UNORDERED)
+        for other, written in enumerate(writes):
+            if other != index and (both := touched & written):
+                havocked = [_only_havocked(*parts[one]) for one in (index, other)]
+                if both - (havocked[0] & havocked[1]):
+                    raise ctx.unsupported(node, _UNORDERED)
     if _may_stop(ctx, parts):
         raise ctx.unsupported(node, _UNORDERED)
     for part, _ in parts:
@@ -354,9 +355,9 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
 
 def _only_havocked(part: Frame, exprs: Iterable[Expr]) -> frozenset[str]:
     """Names that an operand only makes arbitrary and does not read; their order does not matter."""
-    body = tuple(ctree.statements(part.flush()))
-    unknown = [stmt for stmt in body if isinstance(stmt, Havoc) and stmt.unknown]
-    rest = [stmt for stmt in body if stmt not in unknown and isinstance(stmt, Assign | Havoc)]
+    written = [stmt for stmt in ctree.statements(part.flush()) if isinstance(stmt, Assign | Havoc)]
+    unknown = [stmt for stmt in written if isinstance(stmt, Havoc) and stmt.unknown]
+    rest = [stmt for stmt in written if not (isinstance(stmt, Havoc) and stmt.unknown)]
     read = ctree.reads(part.flush()).union(*(ctree.names(expr) for expr in exprs))
     return ctree.writes(unknown) - ctree.writes(rest) - read
 

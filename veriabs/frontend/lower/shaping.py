@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 
 from veriabs.core import ctree
 from veriabs.core.components import component, unchanged
@@ -158,19 +158,22 @@ def without_carriers(body: Sequence[Stmt], names: Set[str], data_model: DataMode
     return _substitute(body, {name: read[name] for name in names if set_at[name] == 1}, data_model)
 
 
-def _substitute(body: Sequence[Stmt], reads: Mapping[str, int], data_model: DataModel) -> list[Stmt]:
-    """Replace those variables that only the list reads; `reads` counts all reads."""
+def _substitute(body: Sequence[Stmt], reads: dict[str, int], data_model: DataModel) -> list[Stmt]:
+    """Replace those variables that only the list reads; `reads` counts all reads, and is kept up to date."""
     found, place = list(body), 0
     while place < len(found):
         stmt = found[place]
         match stmt:
             case Assign(target=Var(name=name)) if name in reads:
-                uses = [_uses((one,), name) for one in found[place + 1 :]]
-                last = max((place + 1 + n for n, count in enumerate(uses) if count), default=place)
-                here = sum(uses) == reads[name]
-                replaced = replace_value(found[place + 1 : last + 1], stmt, data_model) if here else None
+                last, left = place, reads[name]
+                while left > 0 and last + 1 < len(found):
+                    last += 1
+                    left -= _uses((found[last],), name)
+                replaced = replace_value(found[place + 1 : last + 1], stmt, data_model) if not left else None
                 if replaced is not None:
                     found[place : last + 1] = replaced
+                    for copied, count in _reads((stmt,), reads.keys()).items():
+                        reads[copied] += count * (reads[name] - 1)
                     continue
             case If(then=then, orelse=orelse):
                 found[place] = _rebuild(stmt, *(_substitute(part, reads, data_model) for part in (then, orelse)))
