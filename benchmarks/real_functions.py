@@ -2,12 +2,14 @@
 """Verifies functions of real projects one by one, with all checks on.
 
     benchmarks/real_functions.py list FOLDER FILE... [--most 10] [-- OPTION...] >> functions.txt
-    benchmarks/real_functions.py record functions.txt results.jsonl [--timeout 20]
+    benchmarks/real_functions.py record functions.txt results.jsonl [--timeout 20 | --work 20]
     benchmarks/real_functions.py table results.jsonl [OLDER.jsonl]
 
 `list` prints functions with loops, chosen by a hash, each with its folder, file and options. `record` verifies each of
-them with `--function F --check all`, and resumes an earlier run. A function is decided whole if no goal is open, and
-is refused if it has no goal at all. `table` counts them and the reasons; with older results it names what changed.
+them with `--function F --check all`, and resumes an earlier run. `--work` limits the processor seconds of all processes
+(see `work_clock.py`) in place of the time, so that the load of the machine does not matter. A function is decided whole
+if no goal is open, and is refused if it has no goal at all. `table` counts them and the reasons; with older results it
+names what changed.
 """
 
 from __future__ import annotations
@@ -31,6 +33,12 @@ from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.unused import Kind, taken_apart
 
 VERIABS = [sys.executable, "-m", "veriabs", "verify"]
+BY_WORK = [sys.executable, "-c", f"""import sys
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+import work_clock
+work_clock.install()
+from veriabs.cli.app import main
+sys.exit(main())""", "verify", "--jobs", "1"]
 _LOOP = re.compile(r"\b(?:for|while|do)\b")
 _PLACE = re.compile(r"\S+?:\d+(?::\d+)?:? ?|\bat line \d+|'[^']*'")
 _OUT_OF_TIME = "time budget"
@@ -54,16 +62,16 @@ def listed(folder: Path, files: list[str], options: list[str], most: int) -> Ite
         yield from (" ".join((str(folder), file, name, *options)) for name in own[:most])
 
 
-def verified(line: str, seconds: float) -> Row:
-    """The result for one function."""
+def verified(line: str, seconds: float, *, by_work: bool) -> Row:
+    """The result for one function, within seconds of time or of work."""
     folder, file, function, *options = line.split()
     asked = ["--function", function, "--check", "all", "--timeout", f"{seconds:g}", "--json", "-", "--plain"]
     started = time.monotonic()
-    command = [*VERIABS, file, *options, *asked]
+    command, longest = [*(BY_WORK if by_work else VERIABS), file, *options, *asked], seconds * (20 if by_work else 4)
     try:
-        run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=4 * seconds, check=False)
+        run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=longest, check=False)
     except subprocess.TimeoutExpired:
-        return {"task": line, "verdict": "UNKNOWN", "refused": "no answer", "seconds": 4 * seconds}
+        return {"task": line, "verdict": "UNKNOWN", "refused": "no answer", "seconds": longest}
     took = time.monotonic() - started
     start = run.stdout.find("{\n")
     report = json.loads(run.stdout[start:]) if start >= 0 else {}
@@ -95,11 +103,11 @@ def _plain(reason: str) -> str:
     return " ".join(_PLACE.sub("", reason).split())
 
 
-def record(functions: Path, results: Path, seconds: float) -> None:
+def record(functions: Path, results: Path, seconds: float, *, by_work: bool) -> None:
     done = {row["task"] for row in _rows(results)} if results.exists() else set()
     for line in functions.read_text(encoding="utf-8").splitlines():
         if line.strip() and line not in done:
-            row = verified(line, seconds)
+            row = verified(line, seconds, by_work=by_work)
             with results.open("a", encoding="utf-8") as out:
                 out.write(json.dumps(row) + "\n")
             print(_row_text(row), flush=True)
@@ -147,6 +155,7 @@ def main() -> None:
     command.add_argument("functions", type=Path)
     command.add_argument("results", type=Path)
     command.add_argument("--timeout", type=float, default=20)
+    command.add_argument("--work", type=float)
     command = commands.add_parser("table")
     command.add_argument("results", type=Path)
     command.add_argument("older", type=Path, nargs="?")
@@ -156,7 +165,7 @@ def main() -> None:
         case "list":
             print("\n".join(listed(chosen.folder, chosen.files, options.split(), chosen.most)))
         case "record":
-            record(chosen.functions, chosen.results, chosen.timeout)
+            record(chosen.functions, chosen.results, chosen.work or chosen.timeout, by_work=chosen.work is not None)
         case _:
             table(_rows(chosen.results), _rows(chosen.older) if chosen.older else [])
 
