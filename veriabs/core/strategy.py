@@ -65,7 +65,7 @@ class Facts(Protocol):
         """Proved invariants that the program text suggests; waits for them."""
 
     def more(self) -> ProvedFacts:
-        """Like `known`, with invariants suggested by sampled runs and Spacer, which takes longer."""
+        """Like `known`, with invariants suggested by sample runs, which takes longer."""
 
     def start_bounds_proof(self) -> None:
         """Start to prove accesses in bounds with invariants; a proof without bounds checks waits for the result."""

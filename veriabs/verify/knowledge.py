@@ -149,8 +149,8 @@ class Knowledge(Struct, dict=True):
         return self._compute_now("known", self._text_invariants, strategy_session)
 
     def more(self, strategy_session: Session) -> ProvedFacts:
-        """Like `known`, with candidates from sample runs and Spacer, which take longer and are rarely needed."""
-        return self._compute_now("more", self._with_spacer_candidates, strategy_session)
+        """Like `known`, with candidates from sample runs, which take longer and are rarely needed."""
+        return self._compute_now("more", lambda: self._sampled, strategy_session)
 
     def _compute_now(self, what: str, compute: Callable[[], ProvedFacts], strategy_session: Session) -> ProvedFacts:
         return strategy_session.wait(self._start(what, compute))
@@ -169,10 +169,6 @@ class Knowledge(Struct, dict=True):
         second = self._sampled
         return second if holds(second.proofs[0]) else first
 
-    def _with_spacer_candidates(self) -> ProvedFacts:
-        found = self._spacer_candidates()
-        return self._proved_facts(joined(self._sampled_candidates, found)) if found else self._sampled
-
     @cached_property
     def _sampled(self) -> ProvedFacts:
         return self._proved_facts(self._sampled_candidates)
@@ -188,17 +184,6 @@ class Knowledge(Struct, dict=True):
     def _asserted(self) -> Invariants:
         """The assertions before each test; without them, goals after an access in a test are not provable."""
         return by_loop((one, tuple(asserted(one))) for one in statements(self.program.body) if isinstance(one, Loop))
-
-    def _spacer_candidates(self) -> Invariants:
-        """Spacer's candidates for the assertions about scalars."""
-        from veriabs.invariants.scalar.search import Search, Source, calculation, parse_answer, scalar_goals
-
-        subject = scalar_goals(self.program)
-        if subject is None:
-            return {}
-        searches = [calculation(Search(subject, source)) for source in (Source.INTEGERS, Source.WORDS)]
-        pieces = [future.result() for future in [self.own.submit(one) for one in searches]]
-        return joined(*(parse_answer(self.program, piece.run.detail) for piece in pieces if holds(piece)))
 
     def every_goal(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
         """Runs that check all open assertions together, the cheapest first.
@@ -346,6 +331,7 @@ class Knowledge(Struct, dict=True):
                 return found
             pieces = tuple(session.submit(one).result() for one in requests)
         raise CancelledError
+
 
 def _facts(piece: CheckedQuery | None, left: Invariants) -> ProvedFacts:
     """The remaining candidates, as far as the run proves them, and the run."""

@@ -11,7 +11,6 @@ from typing import TypeVar
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.ctext import Printer
 from veriabs.core.ctree import transform
 from veriabs.core.deadline import Deadline
 from veriabs.core.goals import GoalKind
@@ -132,28 +131,7 @@ int main(void) {
   __VERIFIER_assert(3 * x + %s >= y && a[5] == 7);
   return 0;
 }"""
-"""No equality holds of x and y, so that runs suggest nothing about both of them."""
-
-
-def spelled(found: Invariants) -> list[str]:
-    return [Printer().expr(expr) for exprs in found.values() for expr in exprs]
-
-
-def proved_facts(program: Program, cbmc: Cbmc) -> tuple[ProvedFacts, ProvedFacts]:
-    """The facts proved from sampled candidates, and those proved from Spacer's candidates too."""
-    options = Options(timeout=40.0, jobs=2)
-    with Driver(cbmc, memory_mb=None, jobs=2) as driver, ThreadPoolExecutor(2) as pool:
-        session = Session(program.task, cbmc, driver, pool, options, Deadline(options.timeout))
-        knowledge = Knowledge(session, program)
-        return knowledge._sampled, knowledge.more(session)
-
-
-@pytest.mark.long
-def test_invariant_that_only_spacer_finds_is_proved_for_shrinking(program: Make, cbmc: Cbmc) -> None:
-    seen, solved = proved_facts(program(CONE % "0"), cbmc)
-    assert all(holds(one.proofs[0]) for one in (seen, solved))
-    assert not any("3LL * (long long)x" in text for text in spelled(seen.invariants))
-    assert any("3LL * (long long)x" in text for text in spelled(solved.invariants))
+"""No equality holds of x and y."""
 
 
 @pytest.mark.long

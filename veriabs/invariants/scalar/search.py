@@ -6,16 +6,13 @@ from enum import Enum
 
 from msgspec import Struct
 
-from veriabs.core.copying import replace
-from veriabs.core.ctree import conjunction, conjuncts, has, names, reads_cell, transform
 from veriabs.core.expressions import Expr
 from veriabs.core.program import Program
 from veriabs.core.queries import Calculation
-from veriabs.core.statements import Assert, Loop, Stmt
+from veriabs.core.statements import Loop
 from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar.candidates import limited
-from veriabs.invariants.scalar.serialize import parsed
 from veriabs.invariants.scalar.subject import NO_ASSERTION, Subject, loops_of, subject_of_body
 
 FOUND = "candidates were looked for"
@@ -86,21 +83,3 @@ def sampled_candidates(program: Program) -> Invariants:
 def of_program(program: Program, found: Invariants) -> Invariants:
     """The candidates of the program's own loops, without loops that only the subject has."""
     return by_loop((loop, found.get(loop.id, ())) for loop in loops_of(program.body))
-
-
-def scalar_goals(program: Program) -> Subject | None:
-    """The program with the scalar parts of its assertions; None if there are none, or no loop."""
-
-    def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        if not isinstance(stmt, Assert):
-            return (stmt,)
-        parts = [part for part in conjuncts(stmt.test) if names(part) and not reads_cell(part)]
-        return (replace(stmt, test=conjunction(parts), number=NO_ASSERTION),) if parts else ()
-
-    subject = subject_of_body(replace(program, body=transform(program.body, change)), NO_ASSERTION)
-    return subject if subject.loops and has(subject.program.body, Assert) else None
-
-
-def parse_answer(program: Program, detail: str) -> Invariants:
-    """The candidates by loop from the output of a search."""
-    return of_program(program, parsed(detail, program))
