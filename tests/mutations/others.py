@@ -372,6 +372,13 @@ OTHERS = (
         strategies=GHOST_STRATEGIES,
     ),
     Mutant(
+        "ghost folds: the index has the type of the counter",
+        "19",
+        rewritten(f"{GHOST_SUMS}.Fold.at", ("return converted(ctype, index)", "return index")),
+        ("g15",),
+        strategies=GHOST_STRATEGIES,
+    ),
+    Mutant(
         "short loops: no negative number is shifted",
         "1",
         rewritten("veriabs.loops.full_unrolling._Work._divisor", ("(only_positive or not signed)", "True")),

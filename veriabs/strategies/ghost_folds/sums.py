@@ -49,8 +49,18 @@ class Fold(Struct, frozen=True):
         return (names(self.summand) | names(self.high)) - self.arrays - {_INDEX}
 
     def at(self, index: Expr) -> Expr:
-        """The summand of one cell."""
-        return substitute(self.summand, {_INDEX: index})
+        """The summand of one cell: it reads the cell at `index`, and computes with the index in the counter's type."""
+
+        def change(part: Expr) -> Expr:
+            match part:
+                case Var(name=name, type=IntType() as ctype) if name == _INDEX:
+                    return converted(ctype, index)
+                case Element():
+                    return replace(part, indices=(index,))
+                case _:
+                    return part
+
+        return map_parts(self.summand, change)
 
 
 # --------------------------------------------------------------------------------------------------- loops that add up
