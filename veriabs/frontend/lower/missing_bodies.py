@@ -85,14 +85,14 @@ def _may_overrun(declared: c_ast.Decl | None) -> bool:
 
 
 def conditions(ctx: Context) -> tuple[Condition, ...]:
-    """The assumptions about called functions without body, and about pointers that may point anywhere."""
+    """The assumptions about called functions without body, pointers that may point anywhere, and unset members."""
     assumption = "returns any value, writes only to what it is given or can name, and calls nothing of this file"
     if ctx.task.checks:
         assumption += ", leaves nothing unset that it is given, frees nothing, and makes no error of its own"
     foreign = (
         Condition(ConditionKind.MISSING_BODY, f"{name}, which has no body, {assumption}") for name in ctx.foreign
     )
-    return (*foreign, *(Condition(ConditionKind.POINTERS, text) for text in ctx.assumed))
+    return (*foreign, *(Condition(kind, text) for text, kind in ctx.assumed.items()))
 
 
 def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:

@@ -2,7 +2,8 @@
 
 Each variable declared without a value has a flag, and each such array a flag per cell. The declaration clears it, and
 every statement that sets the variable raises it, also for writes through pointers, since core statements name the
-variable. Copying a value that nothing depends on is not a use. Members of structs, and allocated memory, have no flags.
+variable. Copying a value that nothing depends on is not a use. Members of structs have no flags: it is a condition that
+they are set, unless all of them surely are. Allocated memory is not checked.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.check_flags import SET_SUFFIX
+from veriabs.core.conditions import ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
@@ -22,7 +24,7 @@ from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.typed.types import ArrayOf, Type, is_scalar
+from veriabs.frontend.typed.types import ArrayOf, Record, Type, is_scalar
 
 _UP, _DOWN = Const(1, BOOL), Const(0, BOOL)
 
@@ -34,7 +36,7 @@ def declared(ctx: Context, node: c_ast.Decl, ctype: Type) -> None:
     while isinstance(element, ArrayOf):
         element = element.element
     asked = GoalKind.UNINITIALISED.value in ctx.task.checks and node.init is None
-    if asked and is_scalar(element) and not is_entry:
+    if asked and (is_scalar(element) or isinstance(element, Record)) and not is_entry:
         ctx.unset.add((node.name, ctx.where(node)))
 
 
@@ -57,6 +59,7 @@ class Flags(Struct, frozen=True):
                 continue
             name = arrays[one.name] = ctx.names.fresh(f"{one.name}_set")
             ctx.arrays[name] = Array(name, BOOL, one.sizes, Initial.ZERO, f"{one.source}{SET_SUFFIX}", one.where)
+        _assume_set_members(ctx, body)
         return cls(scalars, arrays)
 
     def begin(self, body: Iterable[Stmt]) -> tuple[Stmt, ...]:
@@ -85,6 +88,18 @@ class Flags(Struct, frozen=True):
         found = self.of_use(target)
         assert found is None or isinstance(found, Var | Element)
         return found
+
+
+def _assume_set_members(ctx: Context, body: tuple[Stmt, ...]) -> None:
+    """Record as a condition that members are set, for each variable with a member that may be unset at its use."""
+    variables: tuple[Scalar | Array, ...] = (*ctx.scalars.values(), *ctx.arrays.values())
+    for one in variables:
+        owner = one.source.partition(".")[0].removesuffix("[]")
+        if owner == one.source or (owner, one.where) not in ctx.unset:
+            continue
+        if not is_set_before_use(one.name, body, _sizes(one) if isinstance(one, Array) else ()):
+            text = f"the members of {owner}, declared at line {one.where.line}, are set before use"
+            ctx.assumed.setdefault(text, ConditionKind.CHECK)
 
 
 def _sizes(array: Array) -> tuple[int, ...]:

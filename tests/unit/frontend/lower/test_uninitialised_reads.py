@@ -87,3 +87,24 @@ def test_a_cell_is_in_bounds_before_it_is_asked_whether_it_is_set(tmp_path: Path
     program = load_program(Task(path, checks=("uninitialised", "bounds")))
     kinds = [one.kind for one in statements(program.body) if isinstance(one, Assert) and one.where.line == 4]
     assert kinds == [GoalKind.BOUNDS, GoalKind.UNINITIALISED]
+
+
+@pytest.mark.parametrize(
+    ("body", "owners"),
+    [
+        ("struct s v;\nv.a = 1;\nreturn v.b;", ["v"]),
+        ("struct s v, w;\nw = v;\nreturn w.b;", ["v"]),
+        ("struct s v;\nv.a = 1;\nv.b = 2;\nreturn v.b;", []),
+        ("struct s v = {1};\nreturn v.b;", []),
+        ("struct s v[3];\nv[1].a = 1;\nreturn v[c & 1].a;", ["v"]),
+        ("union { int i; short c[2]; } u;\nreturn u.i;", ["u"]),
+        ("static struct s v;\nreturn v.b;", []),
+    ],
+)
+def test_members_that_may_be_unset_are_a_condition(tmp_path: Path, body: str, owners: list[str]) -> None:
+    path = tmp_path / "m.c"
+    path.write_text(f"struct s {{ int a, b; }}; int main(int c, char **v_) {{\n{body}\n}}", encoding="utf-8")
+    found = load_program(Task(path, checks=("uninitialised",))).conditions
+    assert [str(one) for one in found] == [
+        f"the members of {owner}, declared at line 2, are set before use" for owner in owners
+    ]
