@@ -25,6 +25,10 @@ _NOTED = re.compile(rf"^#pragma (?:({REFUSED})|{REJECTED}) (.*)$", re.MULTILINE)
 _OWN = (f"#pragma {LAYOUT}", f"#pragma {PACKED}", f"#pragma {REFUSED}", f"#pragma {REJECTED}", f"#pragma {KEPT}")
 _RUNS_BY_ITSELF = frozenset(("constructor", "destructor", "section", "init_priority"))
 _RECORD = re.compile(r"\b(?:struct|union)\b[^;(){}=]*\{")
+_ENUM = re.compile(r"\benum\b[^;{}=]*\{")
+_SECTION = re.compile(rf"section(?:__)?\s*\(\s*((?:{LITERAL}|\s)+)\)")
+_RUN_SECTION = re.compile(r"\.(?:preinit_array|init_array|fini_array|ctors|dtors).*|\.init|\.fini|.*\\.*")
+"""Sections whose content the loader runs, and names with escape sequences."""
 _Note = tuple[int, str]
 """A place of a text, and the reason why the declaration there is not supported."""
 KEYWORDS = frozenset(
@@ -56,7 +60,8 @@ _FORBIDDEN = {
     **dict.fromkeys(("_Float128", "__float128", "_Float64x", "_Float16", "_Decimal64"), "a non-standard float type"),
     **dict.fromkeys(("_Complex", "__complex__"), "complex numbers"),
     **dict.fromkeys(("_Alignas", "__label__"), "an extension of C"),
-    **dict.fromkeys(("setjmp", "longjmp", "_setjmp", "sigsetjmp"), "setjmp or longjmp"),
+    **dict.fromkeys(("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"), "setjmp or longjmp"),
+    **dict.fromkeys(("longjmp", "_longjmp", "siglongjmp", "__builtin_longjmp"), "setjmp or longjmp"),
     **dict.fromkeys(("pthread_create", "thrd_create"), "threads"),
 }
 _IN_PLACE = {"128-bit integers": "long", "a non-standard float type": "double", "complex numbers": ""}
@@ -146,8 +151,11 @@ def _marked(text: str, notes: list[_Note]) -> str:
         own = [one for one in own if not _PACKING.match(one[1])]
         if (known != _DEFAULT or inside) and _RECORD.search(part):
             own.append((position, _LAYOUT))
-        if any(what == _LAYOUT for _, what in own) and not inside and _is_packed(part, known):
-            own.append((position, _PACKED))
+        if any(what == _LAYOUT for _, what in own):
+            if not inside and _is_packed(part, known):
+                own.append((position, _PACKED))
+            if _ENUM.search(part) and "packed" in part:
+                own.append((position, "attribute packed of an enum is not supported"))
         result.append(_noted(part, position, own, place) if own else part)
         position += len(part)
     return "".join(result)
@@ -331,12 +339,21 @@ def _judge(argument: str, text: str, position: int, reject: Rejection) -> None:
     for name in _attributes(argument):
         if name.strip("_") in _RUNS_BY_ITSELF:
             reject(position, _KEPT)
+        if name.strip("_") == "section" and _has_meaning(argument, text):
+            reject(position, "attribute section is not supported")
         if name.strip("_") in ("packed", "aligned"):
             reject(position, _LAYOUT)
         elif name.strip("_") == "weak" and is_of_a_body(text, position):
             continue  # no other one takes its place in a program of these files
         elif name.strip("_") not in _HARMLESS:
             reject(position, f"attribute {name.strip('_')} is not supported")
+
+
+def _has_meaning(argument: str, text: str) -> bool:
+    """Whether the loader runs the content of a section, or the program names the section's start or end."""
+    found = _SECTION.search(argument)
+    name = "".join(part[1:-1] for part in re.findall(LITERAL, found[1])) if found else "\\"
+    return bool(_RUN_SECTION.fullmatch(name)) or f"__start_{name}" in text or f"__stop_{name}" in text
 
 
 def _declared_function_name(before: str) -> str:

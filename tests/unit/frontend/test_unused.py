@@ -41,7 +41,7 @@ REACHED = {
     "alias": ('void f(void) __attribute__((alias("g2")));\n' + MAIN.replace("{", "{ f();", 1), "attribute alias"),
     "section": (
         "void f(void) { __asm__ (\"nop\"); }\n"
-        'void (*run[])(void) __attribute__((section(".init_array"))) = { f };\n' + MAIN,
+        'void (*run[])(void) __attribute__((section("runs"))) = { f };\n' + MAIN,
         "inline assembly",
     ),
     "old style": ("int f(a) int a; { __asm__ (\"nop\"); return a; }\n" + MAIN.replace("g", "f(1)"), "inline assembly"),

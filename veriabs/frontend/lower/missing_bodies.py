@@ -46,6 +46,7 @@ _QUESTIONS = re.compile(
 _OF_THE_LIBRARY = frozenset(
     (
         *("reallocarray", "setjmp", "vfork", "longjmp", "signal", "atexit", "va_start"),
+        *("getcontext", "setcontext", "swapcontext"),
         *("fesetround", "fesetenv", "feupdateenv", "feholdexcept", "lgamma", "lgammaf", "lgammal", "gamma"),
     )
 )
