@@ -18,7 +18,9 @@ from pycparser import c_ast
 from veriabs.confine.sandbox import run_compiler
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task, Where
+from veriabs.frontend.contract.extraction import without_clauses
 from veriabs.frontend.dialect import LITERAL
+from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import defines, walk
 from veriabs.frontend.unused import blank, chunks
@@ -26,20 +28,23 @@ from veriabs.frontend.unused import blank, chunks
 _PIECE = re.compile(LITERAL + r"|^\#[^\n]*$|[A-Za-z_]\w*|->|\S", re.MULTILINE)
 _MARKER = re.compile(r"^#[^\n]*$", re.MULTILINE)
 _REJECTED = re.compile(r"^(.+?:\d+):(?:\d+:)? error: (.+)$", re.MULTILINE)
-_ASM = re.compile(r"\b(?:asm|__asm|__asm__)\b")
+_STATEMENT = r"\s*(?:volatile|__volatile|__volatile__|goto)\b"
+_ASM = re.compile(LITERAL + rf"|//[^\n]*|/\*(?s:.*?)\*/|\b(asm|__asm|__asm__)\b(?!{_STATEMENT})")
 _TYPES = ("typedef", "struct", "union", "enum")
 
 
 class _Unit(Struct, frozen=True):
     """One preprocessed file and the names of its file scope; `types` maps each type to the words of its definition.
 
-    `undeclared` are functions that it calls without a prototype, `taking` functions that it defines with parameters.
+    `tags` are names that it has as tags alone. `undeclared` are functions that it calls without a prototype, `taking`
+    functions that it defines with parameters.
     """
 
     task: Task
     text: str
     words: frozenset[str]
     members: frozenset[str]
+    tags: frozenset[str]
     static: frozenset[str]
     defined: Mapping[str, Where]
     types: Mapping[str, tuple[str, ...]]
@@ -70,25 +75,31 @@ def linked(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
 def _refuse_symbols(tasks: Sequence[Task]) -> None:
     """Reject declarations with assembly names, which may denote another name of another file."""
     for task in tasks:
-        if found := _ASM.search(task.path.read_text(encoding="utf-8", errors="replace")):
-            raise UnsupportedError(f"{task.path}:1: not supported: {found[0]} in one of several files")
+        text = task.path.read_text(encoding="utf-8", errors="replace")
+        if found := next((one for one in _ASM.finditer(text) if one[1]), None):
+            line = text.count("\n", 0, found.start()) + 1
+            raise UnsupportedError(f"{task.path}:{line}: not supported: {found[1]} in one of several files")
 
 
 def _unit(task: Task, text: str) -> _Unit:
-    tree = parse(text, task)
+    tree = parse(without_clauses(text), task)
     declared = [(node, node.decl if isinstance(node, c_ast.FuncDef) else node) for node in tree.ext]
     names = [(node, one) for node, one in declared if isinstance(one, c_ast.Decl) and one.name is not None]
     records = [node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union)]
+    enumerators = {node.name for node in walk(tree) if isinstance(node, c_ast.Enumerator)}
+    typedefs = {node.name for node in tree.ext if isinstance(node, c_ast.Typedef)}
+    types = [one for one in chunks(text) if _is_type(one)]
     static = frozenset(one.name for _, one in names if "static" in one.storage)
     defined = {one.name: _location(one, task) for node, one in names if one.name not in static and defines(node)}
     return _Unit(
         *(task, text, frozenset(word for word in _words(text) if word.isidentifier())),
         members=frozenset(part.name for one in records for part in one.decls or () if isinstance(part, c_ast.Decl)),
+        tags=frozenset(one.name for one in records if one.name) - typedefs - enumerators,
         static=static,
         defined=defined,
-        types={name: tuple(_words(one)) for one in chunks(text) if _is_type(one) for name in _names_of_type(one)},
+        types={name: tuple(_words(one)) for one in types for name in _names_of_type(one, typedefs)},
         undeclared=frozenset(_undeclared(tree)),
-        taking=frozenset(one.name for node, one in names if isinstance(node, c_ast.FuncDef) and one.type.args),
+        taking=frozenset(one.name for node, one in names if isinstance(node, c_ast.FuncDef) and parameters_of(node)),
     )
 
 
@@ -113,14 +124,19 @@ def _is_type(chunk: str) -> bool:
     return words[0] == "typedef" or (words[-2:] == ["}", ";"] and "(" not in words[: words.index("{")])
 
 
-def _names_of_type(chunk: str) -> Iterator[str]:
-    """The tags, enumerators and type names that a declaration of types introduces."""
+def _names_of_type(chunk: str, waiting: set[str]) -> Iterator[str]:
+    """The tags, enumerators and type names that a declaration of types introduces.
+
+    `waiting` are the names of typedefs that no earlier declaration introduces; those of this one are removed.
+    """
     words = _words(chunk)
     for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
         if word.isidentifier() and ((before in _TYPES[1:] and after == "{") or _is_enumerator(words, word, after)):
             yield word
     if words[0] == "typedef":
-        yield from (words[-2:-1] if words[-2].isidentifier() else [word for word in words if word.isidentifier()])
+        introduced = waiting & set(words)
+        waiting -= introduced
+        yield from introduced
 
 
 def _is_enumerator(words: Sequence[str], word: str, after: str) -> bool:
@@ -149,7 +165,8 @@ def _differing(number: int, units: Sequence[_Unit]) -> Iterator[str]:
             if name not in other.static or number > 0:
                 yield name
         for name, words in unit.types.items():
-            differs = name in other.words and other.types.get(name) != words
+            is_elsewhere = name in other.types or (name in other.words and name not in unit.tags)
+            differs = is_elsewhere and other.types.get(name) != words
             if differs and (name not in other.types or number > position):
                 yield name
 
@@ -201,7 +218,7 @@ def _refuse_unlike(text: str, task: Task, seconds: float) -> None:
     undefined."""
     with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
         path = Path(folder) / "program.c"
-        path.write_text(text, encoding="utf-8", errors="surrogateescape")
+        path.write_text(without_clauses(text), encoding="utf-8", errors="surrogateescape")
         finished = run_compiler(("gcc", "-fsyntax-only", "-w", str(path)), seconds=max(0.1, seconds), reads=[path])
     error = _REJECTED.search(finished.stderr) if finished.exit_code else None
     if error is not None:

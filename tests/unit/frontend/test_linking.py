@@ -54,6 +54,16 @@ PROGRAMS = {
         "typedef int t; int g(void); int main(void) { t x = 2; return x + g(); }",
         "int g(void) { int t = 3; return t * t; }",
     ),
+    "another function type in each file, and a member by the name of its parameter": (
+        "typedef int (*f)(int value); struct s { int value; }; int g(); int main(void) { return g() + sizeof(f); }",
+        "typedef char (*h)(char); int g(void) { return sizeof(h) * 2; }",
+    ),
+    "a struct of two files that a third one only mentions": (
+        "struct s { int x; }; int g(struct s *); struct s *h(void); int main(void) { return g(h()); }",
+        "struct s { int x; }; int g(struct s *p) { return p->x; }",
+        "struct s; extern struct s one; struct s *h(void) { return &one; }",
+        "struct s { int x; }; struct s one = {7};",
+    ),
     "a static object in a common header": (
         "static int seen; int g(void); int main(void) { seen = 5; return g() + seen; }",
         "static int seen; int g(void) { seen += 1; seen += 1; return seen; }",
@@ -62,7 +72,7 @@ PROGRAMS = {
 
 
 def merged(folder: Path, texts: tuple[str, ...]) -> str:
-    paths = [folder / f"{'abc'[number]}.c" for number in range(len(texts))]
+    paths = [folder / f"{'abcd'[number]}.c" for number in range(len(texts))]
     for path, text in zip(paths, texts, strict=True):
         path.write_text(f"{text}\n", encoding="utf-8")
     return preprocess(Task(paths[0], others=tuple(map(Task, paths[1:]))))
@@ -78,7 +88,7 @@ def exit_code(*sources: Path) -> int:
 def test_joined_text_behaves_like_the_linked_program(tmp_path: Path, texts: tuple[str, ...]) -> None:
     whole = tmp_path / "whole.c"
     whole.write_text(merged(tmp_path, texts), encoding="utf-8")
-    parts = [tmp_path / f"{'abc'[number]}.c" for number in range(len(texts))]
+    parts = [tmp_path / f"{'abcd'[number]}.c" for number in range(len(texts))]
     assert exit_code(whole) == exit_code(*parts)
 
 
@@ -102,6 +112,18 @@ def test_files_that_do_not_link_are_rejected(tmp_path: Path, first: str, second:
 def test_lines_are_those_of_each_file(tmp_path: Path) -> None:
     text = merged(tmp_path, ("int g(void);\n\nint main(void) { return g(); }", "\n\nint g(void) { return 1; }"))
     assert f'# 1 "{tmp_path}/b.c"' in text
+
+
+def test_assembly_in_a_statement_is_no_symbol(tmp_path: Path) -> None:
+    texts = ("int g(void); int main(void) { return g(); } /* asm */", 'int g(void) { __asm__ volatile(""); return 3; }')
+    assert "int g(void)" in merged(tmp_path, texts)
+
+
+def test_clauses_and_quantifiers_of_cbmc_stay(tmp_path: Path) -> None:
+    clauses = "__CPROVER_requires(__CPROVER_forall { int i; (0 <= i && i < n) ==> n > 0 })"
+    claim = "__CPROVER_assert(__CPROVER_exists { int i; (0 <= i && i < 3) && i == 2 }, 0);"
+    text = merged(tmp_path, (f"int g(int n) {clauses};\nint main(void) {{ {claim} }}", "int g(int n) { return n; }"))
+    assert clauses in text and claim in text
 
 
 def test_a_symbol_of_another_file_is_refused(tmp_path: Path) -> None:

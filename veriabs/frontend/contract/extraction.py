@@ -25,6 +25,7 @@ from veriabs.frontend.loop_invariants import Invariant
 _CLAUSE = re.compile(rf"\b__CPROVER_({'|'.join(CLAUSES)})\s*\(")
 _CLAUSE_OR_TEXT = re.compile(f"{LITERAL}|{_CLAUSE.pattern}")
 _MAIN = re.compile(LITERAL + r"|(?<![\w.>])main(?=\s*\()")
+_QUANTIFIER = re.compile(r"\b__CPROVER_(?:forall|exists)\s*\{[^{}]*\}")
 _LOOPS = ("for", "while", "do")
 _BEGUN = re.compile(r"\bdo\Z")
 _OF_LOOP = re.compile(r"(/\*@(?:(?!\*/).)*\*/|(?://@[^\n]*\s*)+)\s*(?=(?:for|while|do)\b)", re.DOTALL)
@@ -59,6 +60,17 @@ class Contracts(Struct, frozen=True):
         for one in self.inner:
             if one.function in reached:
                 raise UnsupportedError(f"{one.where}: an annotation of a statement ({one.keyword}) is not supported")
+
+
+def without_clauses(text: str) -> str:
+    """A preprocessed text as compilers understand it: without CBMC's clauses, and with 0 for its quantifiers."""
+    for match in [found for found in _CLAUSE_OR_TEXT.finditer(text) if found[1]]:
+        end = after_closing(text, match.end())
+        text = text[: match.start()] + re.sub(r"[^\n]", " ", text[match.start() : end]) + text[end:]
+    while True:  # the innermost quantifiers first
+        text, count = _QUANTIFIER.subn(lambda found: "0" + re.sub(r"[^\n]", " ", found[0][1:]), text)
+        if not count:
+            return text
 
 
 def contracts(text: str, task: Task) -> Contracts:
