@@ -54,7 +54,7 @@ INTERNAL = (
     "terms/",
 )
 """Modules whose ValueErrors report errors in veriabs itself."""
-RETURNED = {"why": "Reason", "hint_of": "hint", "_rule_out": "hint", "failure_text": "Reason", "__str__": "Condition"}
+RETURNED = {"why": "Reason", "hint_of": "hint", "_proof_help": "hint", "failure_text": "Reason", "__str__": "Condition"}
 RETURNING = ("report/", "core/conditions")
 """Functions in these modules that return messages, with their kind."""
 AREAS = {
