@@ -20,10 +20,12 @@ from veriabs.core.records import SHRINK, Rating, Record
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Outcome
 from veriabs.report.files import path_text
-from veriabs.report.shrinkage import LoopFactor, loop_factors
+from veriabs.report.shrinkage import LoopFactor, Standing, loop_factors
 
 SCORES = {(True, True): 2, (True, False): -16, (False, False): 1, (False, True): -32}
 """SV-COMP scores by (expected, verdict); others score 0."""
+
+_UNTIL_THE_VERDICT = "searched only until the verdict; batch --tool shrink searches every k"
 
 
 class Timing(Struct, frozen=True):
@@ -82,9 +84,21 @@ def row_of(record: Record) -> Row:
 
 
 def factors_of(record: Record) -> tuple[LoopFactor, ...] | None:
-    """The result for each loop; None if the program is unsupported."""
+    """The result for each loop; None if the program is unsupported.
+
+    A run for a verdict ends the search early, so it says neither that no k is a factor nor that the clock ended it.
+    """
     entries = objects(record.report.get("loops"))
-    return None if record.verdict in ("UNKNOWN", "ERROR") and not entries else loop_factors(entries)
+    if record.verdict in ("UNKNOWN", "ERROR") and not entries:
+        return None
+    found = loop_factors(entries)
+    if record.tool == SHRINK:
+        return found
+    unfinished = (Standing.CLOCK, Standing.NONE)
+    return tuple(
+        replace(one, standing=Standing.UNDECIDED, reason=_UNTIL_THE_VERDICT) if one.standing in unfinished else one
+        for one in found
+    )
 
 
 def truth_of(record: Record) -> bool | None:

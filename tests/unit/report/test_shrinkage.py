@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from veriabs.core.copying import replace
 from veriabs.core.records import Record
 from veriabs.report.comparison import compare
 from veriabs.report.record_files import latex_text
@@ -93,6 +96,12 @@ def test_counts_sum_to_the_loops_and_list_unread_programs_separately() -> None:
 def test_unsupported_program_has_no_loops_to_count() -> None:
     assert row_of(record(verdict="UNKNOWN", reason_kind="unsupported construct")).loops is None
     assert row_of(record()).loops == ()
+
+
+@pytest.mark.parametrize("kind", ["no small k", "time budget used up"])
+def test_a_run_for_a_verdict_decides_no_loop_without_a_factor(kind: str) -> None:
+    row = row_of(replace(record(entry(1, kind=kind)), tool="veriabs", verdict="TRUE"))
+    assert row.loops is not None and [one.standing for one in row.loops] == [Standing.UNDECIDED]
 
 
 def test_tables_of_shrink_factors_contain_no_verdicts() -> None:
