@@ -95,6 +95,8 @@ def decide(chosen: Namespace, say: Write, complain: Callable[[object, int], int]
     except ServiceError as error:
         if error.status in (0, 502, 503, 504):
             raise ToolError(f"{chosen.server}: {error}; try again") from error
+        if error.status == 401:
+            raise InputError(f"{chosen.server}: no valid token; try: {TOKEN_VARIABLE}=TOKEN veriabs ...") from error
         raise InputError(f"{chosen.server}: {error}") from error
 
 
