@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from veriabs.core.clauses import ReadClause
 from veriabs.core.conditions import Condition
-from veriabs.core.expressions import Const, Expr
+from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Stmt
-from veriabs.core.types import LLONG, CType
+from veriabs.core.types import LLONG, CType, IntType
 
 
 class Initial(Enum):
@@ -53,6 +53,19 @@ class Array(Struct, frozen=True):
     initial: Initial
     source: str
     where: Where
+
+    @property
+    def counts(self) -> tuple[Expr, ...]:
+        """The number of cells in each dimension: none if a variable size is negative."""
+        return tuple(map(_count, self.sizes))
+
+
+def _count(size: Expr) -> Expr:
+    match size:
+        case Var(type=IntType(signed=True) as ctype):
+            return Conditional(Binary("<", size, Const(0, ctype)), Const(0, ctype), size)
+        case _:
+            return size
 
 
 class Gap(Struct, frozen=True):

@@ -266,7 +266,7 @@ class _Cutter:
             return part
         array = self.program.arrays[part.array]
         self.lines[where.line] = f"array index at line {where.line} {IN_BOUNDS}"
-        pairs = zip(part.indices, array.sizes, strict=True)
+        pairs = zip(part.indices, array.counts, strict=True)
         indices = tuple(_checked_index(Apply(f"within_{where.line}", pair, LLONG)) for pair in pairs)
         cell = flattened(array, replace(part, indices=indices))
         if part.array in self.relevant:

@@ -208,7 +208,7 @@ class _Checker(Struct, frozen=True):
 
     def _sizes(self, cell: Element) -> tuple[Expr, ...]:
         """The number of elements of each dimension at a cell."""
-        sizes, number = self.arrays[cell.array].sizes, cell.indices[0]
+        sizes, number = self.arrays[cell.array].counts, cell.indices[0]
         if not self.lengths.get(cell.array):
             return sizes
         length = sizes[1]
