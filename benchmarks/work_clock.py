@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from threading import Lock, get_native_id
 
-from veriabs.solvers.descendants import look
+from veriabs.solvers.descendants import process_state
 
 EVERY = 0.05
 """Seconds on the wall between two looks at the processes below this one."""
@@ -51,7 +51,7 @@ class WorkClock:
         """
         begun, ended = time.thread_time(), os.times()
         numbers = sorted(int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit())
-        states = [state for state in map(look, numbers) if state is not None]
+        states = [state for state in map(process_state, numbers) if state is not None]
         below, total = {os.getpid()}, ended.children_user + ended.children_system
         while found := [one for one in states if one.parent in below and one.process.pid not in below]:
             below |= {one.process.pid for one in found}

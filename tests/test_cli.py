@@ -152,7 +152,7 @@ def test_proof_without_its_crosscheck_is_unknown(
 def test_shrink_runs_no_crosscheck(
     capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis, "comparing", Mock(side_effect=ValueError("not wanted")))
+    monkeypatch.setattr(analysis, "start_validation", Mock(side_effect=ValueError("not wanted")))
     code, out, err = run(capsys, "shrink", copy)
     assert (code, err) == (0, "")
     assert "k=1" in out

@@ -19,7 +19,7 @@ from veriabs.frontend.program import load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
-from veriabs.verify.preconditions import with_needs
+from veriabs.verify.preconditions import with_precondition
 
 pytestmark = pytest.mark.cbmc
 
@@ -44,7 +44,7 @@ def task_of(path: Path) -> Task:
 
 
 def decided(path: Path, cbmc: Cbmc, seconds: float) -> Report:
-    task = with_needs(task_of(path), Deadline(seconds))
+    task = with_precondition(task_of(path), Deadline(seconds))
     return verify(task, load_program(task), cbmc, Options(timeout=seconds))
 
 

@@ -18,7 +18,7 @@ from veriabs.verify import api
 from veriabs.verify.engine import verify
 from veriabs.verify.measurement import Measurement, Trial
 from veriabs.verify.options import Options
-from veriabs.verify.preconditions import with_needs
+from veriabs.verify.preconditions import with_precondition
 
 
 class Case(Struct, frozen=True):
@@ -77,7 +77,7 @@ def decided(task: Task, cbmc: Cbmc) -> Report:
 @pytest.mark.share(2)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_function_is_proved_under_its_inferred_precondition(case: Case, tmp_path: Path, cbmc: Cbmc) -> None:
-    task = with_needs(task_of(case.text, tmp_path), Deadline(60.0))
+    task = with_precondition(task_of(case.text, tmp_path), Deadline(60.0))
     assert task.entry.needs == case.needs
     report = decided(task, cbmc)
     assert report.is_conditional

@@ -22,7 +22,7 @@ from veriabs.frontend.entry import enter
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc
-from veriabs.validation.clauses import RESULT, Notation, evaluated
+from veriabs.validation.clauses import RESULT, Notation, translate_clause
 
 FRAMA_C = Path("/usr/share/frama-c/e-acsl")
 """The run-time library of E-ACSL."""
@@ -398,7 +398,7 @@ def _driver(at: int, function: Function, notation: Notation) -> str:
         if clause.kind in ("requires", "ensures"):
             text = printed(clause.tree, CPROVER) if notation is Notation.CPROVER else _whole(function, clause)
             try:
-                one = evaluated(text, notation, Where("contract.c", number + 1))
+                one = translate_clause(text, notation, Where("contract.c", number + 1))
             except UnsupportedError:
                 continue
             before += one.before

@@ -63,7 +63,7 @@ CHECK_FAULTS = (
     CheckFault(
         "what stands further down was not allocated before",
         rewritten(
-            "veriabs.frontend.lower.leaks.checked",
+            "veriabs.frontend.lower.leaks.insert_leak_checks",
             ("in ctx.allocated", "in ctx.allocated if at.line < stmt.where.line"),
         ),
         "leak_in_front_of_the_allocation",
@@ -77,7 +77,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "one of the objects of a loop that is used is there",
-        rewritten(f"{LIFETIMES}.followed", ("flag_of(ctx, storage, pointer.place.indices) or", "")),
+        rewritten(f"{LIFETIMES}.check_pointer", ("flag_of(ctx, storage, pointer.place.indices) or", "")),
         "freed_in_a_loop",
         "pointer",
     ),
@@ -104,7 +104,9 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "what a function of the library is given points to an object",
-        rewritten("veriabs.frontend.lower.libc.pointer_to", ("lifetimes.followed(ctx, pointer, frame, node)", "pass")),
+        rewritten(
+            "veriabs.frontend.lower.libc.pointer_to", ("lifetimes.check_pointer(ctx, pointer, frame, node)", "pass")
+        ),
         "pointer_null_for_the_library",
         "pointer",
     ),
@@ -122,7 +124,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "a pointer that is tested is set",
-        rewritten(f"{LIFETIMES}.known_set", ("frame.before.append(", "(")),
+        rewritten(f"{LIFETIMES}.assert_set", ("frame.before.append(", "(")),
         "pointer_tested_before_it_is_set",
         "pointer",
     ),

@@ -73,7 +73,7 @@ CONVERSIONS = (
     Fault("known choice in the type of one operand", changed("expressions._choose_known_operand", "return convert(chosen, ctype, ctx.data_model, ctx.where(node))", "return chosen"), "conversions"),
     Fault("size of struct without padding", changed("types._record_layout", "-(-bits // (8 * alignment)) * alignment", "-(-bits // 8)", TYPED), "constants"),
     Fault("sizes of numbers", changed("types._scalar_layout", "ctype.bits // 8", "ctype.bits // 16 + 1", TYPED), "constants"),
-    Fault("truth of an operand is its value", changed("conversions.as_truth", 'return Binary("!=", expr, ctree.FALSE)', "return expr"), "effects"),
+    Fault("truth of an operand is its value", changed("conversions.truth_value", 'return Binary("!=", expr, ctree.FALSE)', "return expr"), "effects"),
     Fault("known operand decides the other way", changed("conversions.logical", 'bool(right.value) == (op == "&&")', 'bool(right.value) != (op == "&&")'), "effects"),
 )  # fmt: skip
 
@@ -103,7 +103,7 @@ DECLARATIONS = (
     Fault("objects that loops make are those that have a name", changed("regions.allocated", "region.size - SUMMARY_SIZE", "0"), "regions"),
     Fault("block has no scope", changed("statements.block", "with ctx.nested_scope(), ", "with "), "objects"),
     Fault("function sees the scope of its caller", changed("calls._inline", "with ctx.nested_scope(ctx.global_scope):", "with ctx.nested_scope(outer):"), "objects"),
-    Fault("struct copy misses a field", changed("copies.copy", "cells.each(ctx, one, node, target, source)", "cells.each(ctx, one, node, target, source)[1:]"), "objects"),
+    Fault("struct copy misses a field", changed("copies.copy", "cells.for_each_scalar(ctx, one, node, target, source)", "cells.for_each_scalar(ctx, one, node, target, source)[1:]"), "objects"),
     Fault("other members of a union get the highest byte first", changed("unions._bytes", '"<<" if begin >= offset', '"<<" if begin < offset'), "unions"),
     Fault("members of a struct in a union begin at its start", changed("unions._offset", "at + offset_of(ctype, names.pop(0), ctx.data_model, where), found.type", "at, ctype.field(names.pop(0)).type"), "unions"),
 )  # fmt: skip
@@ -137,7 +137,7 @@ CONTROL = (
     Fault("failure on the other outcome", changed("shaping.branch", "replace(failure, test=opposite(test, data_model))", "replace(failure, test=test)"), "control"),
     Fault("nothing behind a failure", changed("shaping.branch", "[replace(failure, test=opposite(test, data_model)), *rest]", "[replace(failure, test=opposite(test, data_model))]"), "failing"),
     Fault("empty branch is taken", changed("shaping.branch", "If(opposite(test, data_model), rest, (), where, path, negated=True)", "If(test, rest, (), where, path)"), "control"),
-    Fault("one branch that ends ends all", changed("shaping.ends", "ends(then[-1]) and ends(orelse[-1])", "(ends(then[-1]) or ends(orelse[-1]))"), "control"),
+    Fault("one branch that ends ends all", changed("shaping.never_passes", "never_passes(then[-1]) and never_passes(orelse[-1])", "(never_passes(then[-1]) or never_passes(orelse[-1]))"), "control"),
     Fault("nothing behind an early return", changed("shaping._return_in_branch", "_replace_returns(other + rest, flag)", "_replace_returns(other, flag)"), "control"),
     Fault("no break behind a return", changed("shaping._return_in_loop", "return (stmt, Break(stmt.where))", "return (stmt,)"), "control"),
     Fault("what follows a loop runs after a return", changed("shaping._replace_returns", "_return_in_loop(stmt, flag), *guarded]", "_return_in_loop(stmt, flag), *after]"), "control"),
@@ -186,7 +186,7 @@ LIBRARY = (
     Fault("copied text is not filled up", handler("strncpy", "Loop(within,", "Loop(ctree.FALSE,"), "library"),
     Fault("calloc is malloc", handler("calloc", "True, ctx.where(node)", "False, ctx.where(node)"), "library"),
     Fault("output drops effects", changed("sizes.has_effect", "return any(", "return False and any("), "library"),
-    Fault("bytes are not set", changed("libc._fill", "words.of_bytes(ctx, place.type, byte, node)", "Const(0, place.type)"), "library"),
+    Fault("bytes are not set", changed("libc._fill", "words.repeat_byte(ctx, place.type, byte, node)", "Const(0, place.type)"), "library"),
 )  # fmt: skip
 
 SLICES = (

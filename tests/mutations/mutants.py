@@ -79,7 +79,7 @@ NO_REACH = rewritten(
     ('== "FAILURE"', '!= "absent"'),
 )
 ANY_TYPE = instead("veriabs.frontend.lower.models.covers", lambda *_: True)
-NO_CUT = instead("veriabs.loops.flatten.up_to", lambda body, number: body)
+NO_CUT = instead("veriabs.loops.flatten.cut_after", lambda body, number: body)
 ABORT_UNDOES = text((r"!s\.bad && after", "after"))
 
 # ------------------------------------------------------------------------------------------------------------ analysis
@@ -280,7 +280,9 @@ MUTANTS = (
         "accesses that a proof lacks are conditions",
         "18",
         rewritten(
-            "veriabs.verify.failed_accesses.under_accesses_in_bounds", ("under(piece, condition) for", "piece for")
+            "veriabs.verify.failed_accesses.under_accesses_in_bounds", (
+                "with_condition(piece, condition) for", "piece for"
+            )
         ),
         ("t41", "o01"),
     ),
@@ -290,7 +292,7 @@ MUTANTS = (
         rewritten("veriabs.core.verdict._conditions", ("*given, *own, ", "*given, ")),
         ("o01",),
     ),
-    Mutant("relevance", "1", instead("veriabs.loops.flatten.relevant", _directly_named), ("m12",)),
+    Mutant("relevance", "1", instead("veriabs.loops.flatten.slice_body", _directly_named), ("m12",)),
     Mutant(
         "every assertion",
         "2.3",
@@ -300,7 +302,7 @@ MUTANTS = (
     Mutant(
         "types of unrolled loops",
         "1",
-        instead("veriabs.loops.flatten.folded", _plainly),
+        instead("veriabs.loops.flatten.fold_constants", _plainly),
         ("a12",),
     ),
     # 2.3, 2.7

@@ -12,7 +12,7 @@ from veriabs.core.ctree import walk
 from veriabs.core.expressions import Cast, Element, Expr
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
-from veriabs.loops.flatten import up_to
+from veriabs.loops.flatten import cut_after
 from veriabs.strategies.pruning import proof as pruning  # noqa: F401  (switches name them)
 
 KEPT = text(
@@ -36,7 +36,7 @@ def _at_once(cut: Callable[[Program, int], Program]) -> Callable[[Program, int],
 
     def made(program: Program, number: int) -> Program:
         kept = cut(program, number)
-        outer = (replace(one, body=up_to(one.body, number)) if isinstance(one, Loop) else one for one in kept.body)
+        outer = (replace(one, body=cut_after(one.body, number)) if isinstance(one, Loop) else one for one in kept.body)
         return replace(kept, body=tuple(outer))
 
     return made
@@ -164,7 +164,7 @@ OTHERS = (
         "cells: facts proved apart mean the same in both programs",
         "6.2",
         rewritten(
-            "veriabs.invariants.quantified.fact_transfer.transferred", ("if not names(one) & other", "if True")
+            "veriabs.invariants.quantified.fact_transfer.transfer_facts", ("if not names(one) & other", "if True")
         ),
         ("q04",),
         given=UNSIEVED,
@@ -329,7 +329,7 @@ OTHERS = (
     Mutant(
         "ghost folds: no step of fewer bits",
         "19",
-        rewritten(f"{GHOST_SUMS}.added", (" if ctype.bits >= total.type.bits", "")),
+        rewritten(f"{GHOST_SUMS}.summand_of", (" if ctype.bits >= total.type.bits", "")),
         ("g04",),
         strategies=GHOST_STRATEGIES,
     ),

@@ -101,7 +101,7 @@ MUTANTS = (
     Mutant("chains end early", reader, "_chained", first_pair, "chain_of_equalities_unsafe"),
     Mutant("implications reach to the left", reader._Builder, "both", to_the_left, "implication_behind_and_unsafe"),
     Mutant("annotations of statements are skipped", annotations, "_inner", no_inner, "annotation_of_a_statement_unsafe"),
-    Mutant("names hide others", main, "taken", lambda tree: set(), "global_named_like_a_parameter_unsafe"),
+    Mutant("names hide others", main, "reserved_names", lambda tree: set(), "global_named_like_a_parameter_unsafe"),
     Mutant("statics begin as they are", state, "statics_of", no_items, "static_local_keeps_its_value_unsafe"),
     Mutant("callers owe nothing", callees, "_goals", no_items, "precondition_of_a_callee_unsafe"),
     Mutant("pointers are apart", contract.Contract, "separates", TRUE, "aliased_parameters_unsafe"),

@@ -173,7 +173,7 @@ def test_sums_are_functions_of_their_free_symbols(forgotten: bool, monkeypatch: 
 def test_ranges_contain_only_numbers_that_do_not_wrap(forgotten: bool, lab: Lab) -> None:
     if forgotten:
         condition = "0 <= most < low + modulus and high < modulus"
-        rewritten("veriabs.terms.division.in_range", (condition, "True"))(lab)
+        rewritten("veriabs.terms.division.unwrap_comparison", (condition, "True"))(lab)
     core = load_program(load(program_path("b11")))
     (asserted,) = {one.number for one in assertions(core)}
     assert decide(core, asserted).proved == forgotten

@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 
 from veriabs.annotate.loop_solutions import solved_loops
-from veriabs.annotate.proof import HASTY, certificate_of, shown
+from veriabs.annotate.proof import HASTY, certificate_of, without_unproved
 from veriabs.annotate.warm_solver import ready
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
@@ -29,7 +29,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.statements import Assert, LoopId
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
-from veriabs.invariants.candidates import candidates, joined
+from veriabs.invariants.candidates import candidates, merge
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
 from veriabs.invariants.scalar.runs import Interpreter, ViolatedError
 from veriabs.invariants.scalar.subject import subject_of_body
@@ -126,13 +126,13 @@ def best(program: Program, overflow: Overflow, seconds: float = 15.0) -> tuple[C
     """The certificate that z3 alone finds for a program among candidates, and its missing part."""
     tested = peeled(program)
     about = (cell_candidates(tested, goal_of(tested, one)) for one in assertions(tested)[:3])
-    tried = joined(candidates(tested, private=True), *about)
+    tried = merge(candidates(tested, private=True), *about)
     deadline = Deadline(seconds)
     made = certificate_of(program, {loop: one[:MOST_CANDIDATES] for loop, one in tried.items()}, overflow, {})
     missing = ""
     with ready() as solver:
         for _ in range(3):
-            made, missing = shown(program, made, solver, deadline.left, HASTY)
+            made, missing = without_unproved(program, made, solver, deadline.left, HASTY)
             if not missing.startswith("the invariant"):
                 break
     return made, missing
@@ -142,7 +142,7 @@ def solved(program: Program, overflow: Overflow) -> tuple[Certificate, str]:
     """The certificate from closed forms, and its missing part."""
     made = certificate_of(program, {}, overflow, solved_loops(peeled(program), overflow))
     with ready() as solver:
-        return shown(program, made, solver, Deadline(60.0).left)
+        return without_unproved(program, made, solver, Deadline(60.0).left)
 
 
 # -------------------------------------------------------------------------------------------------------------- mutants

@@ -14,8 +14,8 @@ from msgspec import Struct, field
 
 from veriabs.core.types import IntType
 from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
-from veriabs.proofcheck.terms import INT, SmtTerm, Sort, both, either, follows, number, opposite, replaced, show
-from veriabs.proofcheck.words import within
+from veriabs.proofcheck.terms import INT, SmtTerm, Sort, conjoin, either, implies, number, opposite, replaced, show
+from veriabs.proofcheck.words import in_range
 from veriabs.terms.terms import Kind
 
 MOST_PAIRS = 16
@@ -123,14 +123,14 @@ def _recursion(kind: Kind, here: SmtTerm) -> tuple[str, SmtTerm]:
         case Kind.MAX:
             return LEAST, ("ite", ("<", BEFORE, here), here, BEFORE)
         case Kind.FIRST:
-            return "0", ("ite", both(("=", BEFORE, _BEFORE_N), opposite(here)), N, BEFORE)
+            return "0", ("ite", conjoin(("=", BEFORE, _BEFORE_N), opposite(here)), N, BEFORE)
         case _:
             return "(- 1)", ("ite", here, _BEFORE_N, BEFORE)
 
 
 def _lemmas(kind: Kind, one: Definition, step: SmtTerm, span: Span) -> Iterator[Lemma]:
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
-    inside = both(("<=", "0", CELL), ("<", CELL, N))
+    inside = conjoin(("<=", "0", CELL), ("<", CELL, N))
     offset = _offset(step)
 
     def cells(quantifier: str, fact: SmtTerm) -> SmtTerm:
@@ -149,17 +149,17 @@ def _lemmas(kind: Kind, one: Definition, step: SmtTerm, span: Span) -> Iterator[
             yield from map(plain, _between(step, span, inside, value))
         case Kind.MAX:
             yield plain(("<=", LEAST, value))
-            yield of_cell(follows(inside, ("<=", step, value)))
-            attained = cells("exists", both(inside, ("=", step, value)))
+            yield of_cell(implies(inside, ("<=", step, value)))
+            attained = cells("exists", conjoin(inside, ("=", step, value)))
             yield plain(either(("=", value, LEAST), attained))
         case Kind.FIRST:
-            yield plain(follows(("<=", "0", N), both(("<=", "0", value), ("<=", value, N))))
-            yield plain(follows(("<", value, N), either(("<=", N, "0"), _at_index(step, value))))
-            yield of_cell(follows(both(("<=", "0", CELL), ("<", CELL, value)), opposite(step)))
+            yield plain(implies(("<=", "0", N), conjoin(("<=", "0", value), ("<=", value, N))))
+            yield plain(implies(("<", value, N), either(("<=", N, "0"), _at_index(step, value))))
+            yield of_cell(implies(conjoin(("<=", "0", CELL), ("<", CELL, value)), opposite(step)))
         case Kind.LAST:
-            yield plain(both(("<=", number(-1), value), follows(("<=", "0", N), ("<", value, N))))
-            yield plain(follows(("<=", "0", value), _at_index(step, value)))
-            yield of_cell(follows(both(inside, ("<", value, CELL)), opposite(step)))
+            yield plain(conjoin(("<=", number(-1), value), implies(("<=", "0", N), ("<", value, N))))
+            yield plain(implies(("<=", "0", value), _at_index(step, value)))
+            yield of_cell(implies(conjoin(inside, ("<", value, CELL)), opposite(step)))
         case _:
             pass
 
@@ -169,14 +169,14 @@ def _between(step: SmtTerm, span: Span, inside: SmtTerm, value: SmtTerm) -> Iter
     for operator, limit in zip((">=", "<="), span, strict=True):
         if limit is not None:
             each: SmtTerm = (operator, step, number(limit))
-            every: SmtTerm = ("forall", ((CELL, "Int"),), follows(inside, each))
-            yield follows(both(("<=", "0", N), every), (operator, value, ("*", number(limit), N)))
+            every: SmtTerm = ("forall", ((CELL, "Int"),), implies(inside, each))
+            yield implies(conjoin(("<=", "0", N), every), (operator, value, ("*", number(limit), N)))
 
 
 def _inside(one: Definition, first: SmtTerm, ctype: IntType) -> Lemma:
     """All values are in the range of a type if the first value is."""
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
-    return Lemma(one.parameters, show(follows(within(first, ctype), within(value, ctype))), (show(value),))
+    return Lemma(one.parameters, show(implies(in_range(first, ctype), in_range(value, ctype))), (show(value),))
 
 
 def _offset(term: SmtTerm) -> int:
@@ -201,16 +201,18 @@ def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> tu
         if limit is not None
     ]
     same: SmtTerm = ("=", values[0], values[1])
-    return tuple(Lemma(one.parameters, show(fact), (show(values[0]),)) for fact in (follows(both(*known), same), same))
+    return tuple(
+        Lemma(one.parameters, show(fact), (show(values[0]),)) for fact in (implies(conjoin(*known), same), same)
+    )
 
 
 def _same_cells(one: Definition, array: str, reach: SmtTerm) -> Lemma:
     """The function gives the same value for another array with the same cells."""
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     other = replaced(value, {array: TWIN})
-    inside = both(("<=", "0", CELL), ("<", CELL, ("+", N, reach)))
+    inside = conjoin(("<=", "0", CELL), ("<", CELL, ("+", N, reach)))
     alike: SmtTerm = ("=", ("select", array, CELL), ("select", TWIN, CELL))
-    same: SmtTerm = ("forall", ((CELL, "Int"),), follows(inside, alike))
+    same: SmtTerm = ("forall", ((CELL, "Int"),), implies(inside, alike))
     sort: Sort = ("Int", 1)
     pattern = show(value), show(other)
-    return Lemma((*one.parameters, (TWIN, sort)), show(follows(same, ("=", value, other))), pattern)
+    return Lemma((*one.parameters, (TWIN, sort)), show(implies(same, ("=", value, other))), pattern)

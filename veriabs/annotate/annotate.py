@@ -9,31 +9,31 @@ from functools import partial
 
 from msgspec import Struct
 
-from veriabs.annotate.copies import copies_in
-from veriabs.annotate.counters import without_weaker
+from veriabs.annotate.copies import loops_by_place
+from veriabs.annotate.counters import drop_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.expressible import expressible_in
 from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import (
     Formula,
+    bounded,
+    drop_zero_bound,
     formula_maker,
-    from_least,
     is_empty,
+    join_ranges,
     mathematical,
     narrowed,
     natural_ones,
-    ranged,
-    small_ones,
     turned,
 )
 from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.limits import MOST, PART
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
-from veriabs.annotate.numbers import numbers_of, refuse_macros
+from veriabs.annotate.numbers import macro_numbers, refuse_macros
 from veriabs.annotate.proposals import Proposals
 from veriabs.annotate.spelling import HiddenError, Speller
-from veriabs.annotate.starts import sizes_of, starts_of
+from veriabs.annotate.starts import entry_constants, known_scalars
 from veriabs.annotate.text import Text
 from veriabs.annotate.warm_solver import Ready, ready
 from veriabs.core.copying import replace
@@ -50,12 +50,12 @@ from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.quantified.candidates import is_trivial
-from veriabs.loops.flatten import UNROLL_LIMIT, wanted, without_small_loops
+from veriabs.loops.flatten import UNROLL_LIMIT, without_other_goals, without_small_loops
 from veriabs.loops.full_unrolling import unroll_short_loops
 from veriabs.loops.rotate import as_written
 from veriabs.report.places import Source, read
 from veriabs.verify.api import installed
-from veriabs.verify.engine import opened
+from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
@@ -103,9 +103,9 @@ def annotate(
         with suppress(UndefinedError):
             on_progress(write(found, program))
 
-    with opened(task, installed(), options, deadline) as session, ready() as solver:
+    with open_session(task, installed(), options, deadline) as session, ready() as solver:
         search = partial(_searched, notation=written, solver=solver)
-        program = as_written(wanted(program))  # invariants are stated at the loop heads of the source
+        program = as_written(without_other_goals(program))  # invariants are stated at the loop heads of the source
         if written.define is not None:
             with suppress(UndefinedError):
                 return write(*_search_twice(session, program, partly, partial(search, defines=True)))
@@ -123,7 +123,7 @@ def _annotate(source: Source, notation: Notation, loops: Sequence[Where], found:
     defined = [] if notation.define is None else notation.define(found.theory, facts_found, program.arrays)
     silent, unwritten, annotations = list[Where](), list[Where](), list(defined)
     contract = {(clause.where.file, clause.where.line) for clause in program.contract}
-    for where, notes, speller in notes_of(program, scopes, found.invariants, notation, source):
+    for where, notes, speller in loop_notes(program, scopes, found.invariants, notation, source):
         if where not in scopes:
             unwritten.append(where)
             continue
@@ -173,20 +173,20 @@ def _searched(
     return find(session, program, helper, lambda found: partly(found, program))
 
 
-def notes_of(
+def loop_notes(
     program: Program, scopes: Mapping[Where, Scope], invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """The notes for each loop of the text, over the variables in scope there.
 
     A function that is called twice has two copies of a loop; its note contains the facts that hold in both.
     """
-    starts, sizes, formula_at = starts_of(program), sizes_of(program), formula_maker(program)
-    numbers = numbers_of(source, program.task)
+    starts, sizes, formula_at = entry_constants(program), known_scalars(program), formula_maker(program)
+    numbers = macro_numbers(source, program.task)
     needed = without_implied(invariants)
-    copies = copies_in(program)
+    copies = loops_by_place(program)
     formulas: dict[LoopId, list[Formula]] = {}
     for loop in (one for loops in copies.values() for one in loops):
-        stated = map(partial(formula_at, loop), without_weaker(needed.get(loop.id, ())))
+        stated = map(partial(formula_at, loop), drop_weaker(needed.get(loop.id, ())))
         formulas[loop.id] = _strongest(loop, [one for one in stated if one])
     small = _bounded_variables(program, formulas)
     for where, loops in copies.items():
@@ -199,7 +199,7 @@ def notes_of(
         writable = [_writable(formulas[loop.id], one, notation) for loop, one in zip(loops, spellers, strict=True)]
         shared = tuple(one for text, one in writable[0].items() if all(text in others for others in writable[1:]))
         assigned, walks = _assigned(loops[0], spellers[0], source, sizes), _walks(loops[0], spellers[0])
-        yield where, Notes(ranged(shared), assigned, walks), spellers[0]
+        yield where, Notes(join_ranges(shared), assigned, walks), spellers[0]
 
 
 def _bounded_variables(
@@ -208,9 +208,9 @@ def _bounded_variables(
     """The variables with a constant upper bound at each loop: bounds of enclosing loops count if these do not assign
     them.
     """
-    small = {loop: small_ones(own) for loop, own in formulas.items()}
+    small = {loop: bounded(own) for loop, own in formulas.items()}
     for around in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
-        kept = frozenset(one for one in small_ones(formulas[around.id]) if names(one).isdisjoint(writes(around.body)))
+        kept = frozenset(one for one in bounded(formulas[around.id]) if names(one).isdisjoint(writes(around.body)))
         for inner in statements(around.body):
             if isinstance(inner, Loop):
                 small[inner.id] |= kept
@@ -227,7 +227,7 @@ def _writable(formulas: Sequence[Formula], speller: Speller, notation: Notation)
     """The formulas of a loop that can be written with the names in scope, by their text."""
     found, data_model = dict[str, Formula](), speller.program.task.data_model
     natural = natural_ones(formulas, speller.small)
-    for one in (from_least(narrowed(one, speller.small), natural) for one in formulas):
+    for one in (drop_zero_bound(narrowed(one, speller.small), natural) for one in formulas):
         if is_trivial(mathematical(one, data_model).fact) or is_empty(one.span):
             continue
         with suppress(HiddenError):

@@ -35,7 +35,7 @@ from veriabs.core.program import Array, Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import LLONG, IntType
-from veriabs.core.typing_rules import folded
+from veriabs.core.typing_rules import fold_constants
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.strategies.closed_forms.expressions import UntranslatableError
 from veriabs.strategies.closed_forms.iteration import loop_number
@@ -91,7 +91,7 @@ def _candidates_of_facts(
     solutions = [(loop, _over_counter(program, solved)) for loop, solved in solutions]
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in solutions:
-        words = words_of(program, solved, counters, aggregates, before=before)
+        words = translator_of(program, solved, counters, aggregates, before=before)
         for fact in facts_of(_ClosedFormFacts(program, solved, words, loop.test)):
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop) and nested)):
                 facts[inside.id][fact] = None
@@ -129,7 +129,7 @@ def _over_counter(program: Program, solved: Solved) -> Solved:
     return solved
 
 
-def words_of(
+def translator_of(
     program: Program,
     solved: Solved,
     counters: Mapping[str, Expr] = MappingProxyType({}),
@@ -257,13 +257,13 @@ def _iteration_numbers(program: Program, solved: Solved) -> dict[str, Expr]:
 
 
 def _index_range(index: Var, limit: Expr) -> tuple[Expr, Expr]:
-    wide = limit if isinstance(limit, Binary) else folded(Cast(LLONG, limit), DataModel.LP64)
+    wide = limit if isinstance(limit, Binary) else fold_constants(Cast(LLONG, limit), DataModel.LP64)
     return Binary("<=", integer(0, LLONG), index), Binary("<", index, wide)
 
 
 def _limit(size: Expr) -> int | None:
     """The number of cells if it is a constant, else None."""
-    wide = folded(Cast(LLONG, size), DataModel.LP64)
+    wide = fold_constants(Cast(LLONG, size), DataModel.LP64)
     return wide.value if isinstance(wide, Const) and isinstance(wide.value, int) else None
 
 
@@ -312,7 +312,7 @@ def _guarded_by_range(span: tuple[Expr, ...], fact: Expr, inside: list[Expr]) ->
 
 def _constant_truth(part: Expr) -> bool | None:
     """The truth value of an expression that holds or fails for all variables; else None."""
-    match folded(part, DataModel.LP64):
+    match fold_constants(part, DataModel.LP64):
         case Const(value=value):
             return bool(value)
         case Binary(op="||" | "&&" as op, left=left, right=right):

@@ -19,17 +19,17 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Loop
 from veriabs.core.types import INT
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import joined
+from veriabs.invariants.candidates import merge
 
 
-def of_copies(program: Program, facts: Invariants) -> Invariants:
+def facts_of_copies(program: Program, facts: Invariants) -> Invariants:
     """The facts of each copy, renamed for the other copies that lack them."""
-    pairs = [pair for loops in copies_in(program).values() for pair in permutations(loops, 2)]
-    transferred = joined(*({other.id: tuple(_to_copy(one, other, facts.get(one.id, ())))} for one, other in pairs))
+    pairs = [pair for loops in loops_by_place(program).values() for pair in permutations(loops, 2)]
+    transferred = merge(*({other.id: tuple(_to_copy(one, other, facts.get(one.id, ())))} for one, other in pairs))
     return {loop: tuple(one for one in exprs if one not in facts.get(loop, ())) for loop, exprs in transferred.items()}
 
 
-def copies_in(program: Program) -> dict[Where, list[Loop]]:
+def loops_by_place(program: Program) -> dict[Where, list[Loop]]:
     """The loops by their position in the text; each call of a function contributes a copy of its loops."""
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):

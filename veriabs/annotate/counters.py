@@ -78,7 +78,7 @@ def _index_ranges(program: Program, loop: Loop) -> Iterator[Expr]:
         yield Binary("==", gone, other)
 
 
-def without_weaker(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
+def drop_weaker(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
     """Drop disjunctions of which a side is in the list."""
     return tuple(e for e in exprs if not (isinstance(e, Binary) and e.op == "||" and {e.left, e.right} & set(exprs)))
 

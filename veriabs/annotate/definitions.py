@@ -18,7 +18,7 @@ from veriabs.core.expressions import Apply, Expr, Var
 from veriabs.core.program import Array
 from veriabs.core.types import INT
 from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
-from veriabs.proofcheck.terms import CONVERSIONS, SmtTerm, both, follows, parse, replaced, show
+from veriabs.proofcheck.terms import CONVERSIONS, SmtTerm, conjoin, implies, parse, replaced, show
 
 Arrays = Mapping[str, Array]
 Types = tuple[str, ...]
@@ -39,7 +39,7 @@ class UndefinedError(Exception):
     """A term that ACSL definitions cannot express."""
 
 
-def named(expr: Expr, arrays: Arrays) -> Expr:
+def with_instances(expr: Expr, arrays: Arrays) -> Expr:
     """Rename the functions in the expression to their instances for the array types of their arguments."""
 
     def change(part: Expr) -> Expr:
@@ -120,7 +120,7 @@ def _lemma_for_all_arrays(one: Definition, arrays: list[str], alike: list[Lemma]
     for array, lemma in zip(arrays, alike, strict=True):
         premises.append(replaced(parse(lemma.holds)[1], {TWIN: twins[array]}))
     others = tuple((twin, ("Int", 1)) for twin in twins.values())
-    fact = follows(both(*premises), ("=", value, replaced(value, dict(twins))))
+    fact = implies(conjoin(*premises), ("=", value, replaced(value, dict(twins))))
     return Lemma((*one.parameters, *others), show(fact))
 
 

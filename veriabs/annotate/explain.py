@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 
-from veriabs.annotate.annotate import notes_of
-from veriabs.annotate.find import find, ran
+from veriabs.annotate.annotate import loop_notes
+from veriabs.annotate.find import find, run_steps
 from veriabs.annotate.formulas import formula_maker
 from veriabs.annotate.missing_facts import Fact, Needed, missing_facts, missing_inputs
 from veriabs.annotate.notations import NOTATIONS
-from veriabs.annotate.sentences import about_loops, iteration_of
+from veriabs.annotate.sentences import about_loops, failing_iteration
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.core.conditions import clauses, qualified
 from veriabs.core.copying import replace
@@ -33,15 +33,15 @@ from veriabs.core.statements import Assert, Loop
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.quantified import peeled
 from veriabs.loops.build import each_model
-from veriabs.loops.flatten import wanted
+from veriabs.loops.flatten import without_other_goals
 from veriabs.report.counterexample import trace_of
 from veriabs.report.goals import answers_about
 from veriabs.report.places import read
-from veriabs.report.reasons import hint_of, why
+from veriabs.report.reasons import describe, hint_of
 from veriabs.strategies import module_of
 from veriabs.verify import engine
 from veriabs.verify.api import installed
-from veriabs.verify.engine import opened
+from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
@@ -58,8 +58,8 @@ def explain(
 ) -> Iterator[str | Needed]:
     """The lines of an explanation, and the missing facts about inputs; results that take too long are omitted."""
     deadline.begin("explaining")
-    with opened(task, installed(), options, deadline) as session:
-        explanation = _Explained(session, wanted(program), report)
+    with open_session(task, installed(), options, deadline) as session:
+        explanation = _Explained(session, without_other_goals(program), report)
         yield from explanation.loops()
         for answer in report.goals:
             yield from explanation.goal(answer)
@@ -87,7 +87,7 @@ class _Explained:
         source = read(self.program.task.path)
         always = {}
         if source is not None:
-            for where, notes, speller in notes_of(self.program, self.scopes, invariants, _COMMENTS, source):
+            for where, notes, speller in loop_notes(self.program, self.scopes, invariants, _COMMENTS, source):
                 always[where] = [_COMMENTS.spell(one, speller) for one in notes.formulas]
         for where, sentences in about_loops(self.program, self.scopes).items():
             place = str(where) if self.program.task.others else f"line {where.line}"
@@ -109,7 +109,7 @@ class _Explained:
                 if answer.counterexample is not None:
                     yield from self._failure(answer.counterexample)
             case Verdict.UNKNOWN:
-                yield f"{what} is open: {why(answer.reason)}"
+                yield f"{what} is open: {describe(answer.reason)}"
                 yield from self._missing_fact_sentences(answer)
 
     def _proof(self, answer: GoalAnswer) -> Iterator[str]:
@@ -122,7 +122,7 @@ class _Explained:
                 yield f"  {_shrunk(factor)}"
 
     def _failure(self, example: Counterexample) -> Iterator[str]:
-        iteration = iteration_of(self.program, example)
+        iteration = failing_iteration(self.program, example)
         yield from (f"  {line}" for line in trace_of(example))
         if iteration is not None:
             yield f"  in iteration {iteration[1]:,} of the loop at line {iteration[0].line}"
@@ -153,7 +153,7 @@ class _Explained:
             return []
         for model in each_model(self.program):
             if model.assertion.where == answer.goal.where:
-                found = ran(self.session, missing_facts(model), self.session.left() / 2)
+                found = run_steps(self.session, missing_facts(model), self.session.left() / 2)
                 return [line for fact in found or () for line in self._fact(fact)]
         return []
 

@@ -20,7 +20,7 @@ from veriabs.loops.affine import ITERATION as AFFINE_ITERATION
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import counter_values
 from veriabs.proofcheck import terms
-from veriabs.proofcheck.terms import TRUE, SmtTerm, follows, number
+from veriabs.proofcheck.terms import TRUE, SmtTerm, implies, number
 from veriabs.proofcheck.words import Words
 
 _BOUND = {CELL.name: "k", OTHER.name: "m"}
@@ -54,14 +54,14 @@ class ExprToSmt(Struct, frozen=True):
         """Facts at the head of a `do` loop, from facts at its test at the end of the body."""
         first: SmtTerm = ("=", terms.ITERATION, "1")
         for name in sorted(writes((*facts.loop.body, *facts.loop.update))):
-            yield follows(first, ("=", f"${name}", f"entry${name}"))
+            yield implies(first, ("=", f"${name}", f"entry${name}"))
         for one in (*formulas, self.formula(facts.loop.test)):
             yield later(one)
 
 
 def later(fact: SmtTerm) -> SmtTerm:
     """The fact, for every iteration except the first."""
-    return follows(("<", "1", terms.ITERATION), fact)
+    return implies(("<", "1", terms.ITERATION), fact)
 
 
 class Applying(Words, frozen=True):

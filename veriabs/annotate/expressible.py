@@ -13,7 +13,7 @@ from functools import cache
 from veriabs.annotate.formulas import formula_maker
 from veriabs.annotate.notations import Notation
 from veriabs.annotate.spelling import HiddenError, Speller
-from veriabs.annotate.starts import starts_of
+from veriabs.annotate.starts import entry_constants
 from veriabs.core.ctree import statements
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.program import Program
@@ -25,14 +25,14 @@ Expressible = Callable[[LoopId, Expr], bool]
 """Can the fact be expressed at the loop?"""
 
 
-def everything(loop: LoopId, fact: Expr) -> bool:
+def accept_all(loop: LoopId, fact: Expr) -> bool:
     """Accept every fact, where no text is written."""
     return True
 
 
 def expressible_in(program: Program, notation: Notation) -> Expressible:
     """A predicate for the facts that the notation can express at the loops of a program."""
-    starts, scopes, formula_at = starts_of(program), scopes_in(program), formula_maker(program)
+    starts, scopes, formula_at = entry_constants(program), scopes_in(program), formula_maker(program)
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
     calls = Counter(loop.where for loop in loops.values())
 

@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from veriabs.annotate.copies import of_copies
+from veriabs.annotate.copies import facts_of_copies
 from veriabs.annotate.counters import counter_candidates, step_candidates, text_candidates
-from veriabs.annotate.expressible import Expressible, everything, only_expressible
+from veriabs.annotate.expressible import Expressible, accept_all, only_expressible
 from veriabs.annotate.judge import Judged, judging, unjudged
 from veriabs.annotate.limits import HALF, MOST, PART
 from veriabs.core.copying import replace
@@ -30,13 +30,13 @@ from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import independent, joined, proved_but_bounds, surviving
+from veriabs.invariants.candidates import independent, merge, proved_but_bounds, survivors
 from veriabs.invariants.explicit import equations
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.minimal import minimal
 from veriabs.loops.build import each_model
-from veriabs.loops.flatten import only
+from veriabs.loops.flatten import keep_only
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.strategies.cell_invariants import GoalProof, proved_with_invariants, quickly_proved
 from veriabs.strategies.closed_forms.solved import forms_of
@@ -66,7 +66,7 @@ class Helper(Struct, frozen=True):
     integers come before CBMC.
     """
 
-    expressible: Expressible = everything
+    expressible: Expressible = accept_all
     numbers: bool = False
 
     def together(
@@ -108,7 +108,7 @@ def find(
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
         session = replace(session, deadline=Deadline(session.left() * MOST))
-    models = each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION))
+    models = each_model(keep_only(program, lambda one: one.kind is GoalKind.ASSERTION))
     search = _Search(session, program, helper, on_progress, [_Waiting(one, session.over()) for one in models])
     first = search.counters({})
     search.found.append(first)
@@ -124,9 +124,9 @@ def find(
     on_progress(left)
     known = _drop_functions(left.invariants)
     counters = search.counters_beside(first, known)
-    needed = _drop_functions(joined(*search.found[1:], *search.proofs()))
-    judged = ran(whole, judging(program, first or counters, needed, session.options.overflow), whole.left())
-    return replace(left, invariants=joined(counters, left.invariants), judged=judged or left.judged)
+    needed = _drop_functions(merge(*search.found[1:], *search.proofs()))
+    judged = run_steps(whole, judging(program, first or counters, needed, session.options.overflow), whole.left())
+    return replace(left, invariants=merge(counters, left.invariants), judged=judged or left.judged)
 
 
 class _Search(Struct):
@@ -148,7 +148,7 @@ class _Search(Struct):
     def result(self) -> Found:
         """The result if the search stopped now."""
         still_open = tuple((model.assertion, kept) for model, kept in self.waiting if isinstance(kept, Reason))
-        return Found(joined(*self.found, *self.proofs()), still_open, unjudged(self.program), self.theory)
+        return Found(merge(*self.found, *self.proofs()), still_open, unjudged(self.program), self.theory)
 
     def proofs(self) -> Iterator[Invariants]:
         """The proofs with facts that cannot be written."""
@@ -181,9 +181,9 @@ class _Search(Struct):
         for some, part_of_time in _groups(tuple(self.waiting)):
             if not all(one in self.waiting for one in some):
                 continue
-            part = only(self.program, partial(_is_one_of, some))
+            part = keep_only(self.program, partial(_is_one_of, some))
             hasty = replace(session, deadline=Deadline(session.left() * part_of_time))
-            at_once = self.helper.together(hasty, part, joined(*self.found), patiently=patiently)
+            at_once = self.helper.together(hasty, part, merge(*self.found), patiently=patiently)
             theory = None if at_once is None else self.theory.and_also(at_once.theory)
             if at_once is None or theory is None:
                 continue
@@ -196,7 +196,7 @@ class _Search(Struct):
         model, kept = self.waiting[place]
         if self._is_expressible(kept):
             return
-        proof = ran(self.session, steps, self.session.left() * share)
+        proof = run_steps(self.session, steps, self.session.left() * share)
         more = self.session.over() if proof is None else self._fewest(proof, minimising)
         if isinstance(kept, Reason) or self._is_expressible(more):
             self.waiting[place] = _Waiting(model, more)
@@ -213,12 +213,12 @@ class _Search(Struct):
         if isinstance(proof.found, Reason):
             return proof.found
         session = self._session_with_share(share)
-        part = only(self.program, lambda one: one.number == proof.goal.assertion.number)
+        part = keep_only(self.program, lambda one: one.number == proof.goal.assertion.number)
         few = self.helper.fewest(session, part, proof.invariants)
         if few is not None:
             return few
         fewest = [without_implied(proof.invariants)]
-        kept = ran(session, _fewest(proof, fewest.append, self.helper.expressible), session.left())
+        kept = run_steps(session, _fewest(proof, fewest.append, self.helper.expressible), session.left())
         return fewest[-1] if kept is None else kept
 
     def _session_with_share(self, share: float) -> Session:
@@ -229,24 +229,24 @@ class _Search(Struct):
     def counters(self, known: Invariants) -> Invariants:
         """The proved facts about counters and about scalars with closed forms, given the known facts."""
         forms = equations(self.program, forms_of(self.program, self.session.left() * PART))
-        tried = joined(counter_candidates(self.program), text_candidates(self.program), forms, known)
+        tried = merge(counter_candidates(self.program), text_candidates(self.program), forms, known)
         shown_so = self.helper.counters(self.session, self.program, tried)
         if shown_so is not None:
             return shown_so
-        rounds = houdini(tried, partial(bounds_program, self.program), surviving, hopeless=independent)
-        piece, left = ran(self.session, rounds, self.session.left()) or (None, {})
+        rounds = houdini(tried, partial(bounds_program, self.program), survivors, hopeless=independent)
+        piece, left = run_steps(self.session, rounds, self.session.left()) or (None, {})
         return left if piece is not None and proved_but_bounds(piece) else {}
 
     def counters_beside(self, first: Invariants, known: Invariants) -> Invariants:
         """Facts about counters that need the known facts, as trip counts do, and facts transferred between copies."""
         more = self.proved(step_candidates(self.program), known) if first else self.counters(known)
-        known = joined(more, known)
-        return joined(more, self.proved(of_copies(self.program, known), known))
+        known = merge(more, known)
+        return merge(more, self.proved(facts_of_copies(self.program, known), known))
 
     def proved(self, tried: Invariants, known: Invariants) -> Invariants:
         """The new candidates that are proved, given the known facts."""
         new = {loop: tuple(one for one in exprs if one not in known.get(loop, ())) for loop, exprs in tried.items()}
-        proved = self.helper.counters(self.session, self.program, joined(known, new)) if any(new.values()) else None
+        proved = self.helper.counters(self.session, self.program, merge(known, new)) if any(new.values()) else None
         return {loop: tuple(one for one in (proved or {}).get(loop, ()) if one in exprs) for loop, exprs in new.items()}
 
 
@@ -261,14 +261,14 @@ def _is_one_of(waiting: Sequence[_Waiting], asserted: Assert) -> bool:
     return any(one.model.assertion.number == asserted.number for one in waiting)
 
 
-def fewer_and_all(program: Program, facts: Invariants) -> list[Invariants]:
+def fact_subsets(program: Program, facts: Invariants) -> list[Invariants]:
     """Subsets of the facts: none about cells, about written cells, about written variables, and all."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     written = {loop.id: writes((*loop.body, *loop.update)) for loop in loops}
     is_relevant = about_written_cells(program)
     changing = {at: tuple(e for e in exprs if names(e) & written.get(at, names(e))) for at, exprs in facts.items()}
     own = {at: tuple(fact for fact in exprs if is_relevant(at, fact)) for at, exprs in changing.items()}
-    several = (of_scalars(own), own, changing, facts)
+    several = (scalar_facts(own), own, changing, facts)
     return [one for place, one in enumerate(several) if one not in several[:place]]
 
 
@@ -295,8 +295,8 @@ def _fewest(proof: GoalProof, on_progress: Callable[[Invariants], None], express
         (unset(proof.program), proof.program), (plain, facts) if plain != facts else (facts,)
     ):
         cut = partial(_cut_program, program, proof.goal)
-        for tried in fewer_and_all(proof.program, known):
-            piece, left = yield from houdini(tried, cut, surviving)
+        for tried in fact_subsets(proof.program, known):
+            piece, left = yield from houdini(tried, cut, survivors)
             if piece is not None and holds(piece):
                 on_progress(left)
                 return (yield from minimal(left, cut, is_relevant=is_relevant, on_progress=on_progress))
@@ -312,7 +312,7 @@ def _is_inexpressible(part: Expr) -> bool:
     return isinstance(part, Apply) or (isinstance(part, Element) and bool(was_at_entry(part.array)))
 
 
-def of_scalars(facts: Invariants) -> Invariants:
+def scalar_facts(facts: Invariants) -> Invariants:
     """The facts that read no cell."""
     return {loop: tuple(fact for fact in exprs if CELL not in walk(fact)) for loop, exprs in facts.items()}
 
@@ -330,7 +330,7 @@ def _cut_program(program: Program, goal: Goal, invariants: Invariants) -> Query:
     return bounds_program(program, invariants, goal)
 
 
-def ran(session: Session, steps: Steps[T], seconds: float) -> T | None:
+def run_steps(session: Session, steps: Steps[T], seconds: float) -> T | None:
     """Run the requests of the steps one after the other and return the result; None if the time is over."""
     session = replace(session, deadline=Deadline(seconds))
     try:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from veriabs.annotate.counters import steps_of
-from veriabs.annotate.starts import sizes_at, starts_of
+from veriabs.annotate.starts import entry_constants, sizes_at
 from veriabs.annotate.sums import tidied
 from veriabs.core.ctree import conjuncts, integer, map_parts, names, negate, substitute, walk, with_operands
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
@@ -22,7 +22,7 @@ from veriabs.core.program import Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import LLONG, CType, IntType
-from veriabs.core.typing_rules import folded, type_of
+from veriabs.core.typing_rules import fold_constants, type_of
 from veriabs.loops.accelerate import entered
 from veriabs.loops.facts import facts_of
 
@@ -51,7 +51,7 @@ FormulaMaker = Callable[[Loop, Expr], Formula | None]
 
 def formula_maker(program: Program) -> FormulaMaker:
     """A function that states a fact as a formula for a loop of the program, or returns None."""
-    starts, sizes, data_model = starts_of(program), sizes_at(program), program.task.data_model
+    starts, sizes, data_model = entry_constants(program), sizes_at(program), program.task.data_model
     facts: dict[LoopId, LoopFacts] = {}
 
     def formula_at(loop: Loop, fact: Expr) -> Formula | None:
@@ -177,7 +177,7 @@ def _drop_implicit_conversions(expr: Expr, data_model: DataModel) -> Expr:
             case _:
                 return part
 
-    return folded(map_parts(expr, change), data_model)
+    return fold_constants(map_parts(expr, change), data_model)
 
 
 def _add_constant(expr: Expr, number: int) -> Expr:
@@ -241,7 +241,7 @@ def _narrow(expr: Expr, data_model: DataModel) -> Expr | None:
             return None
 
 
-def small_ones(formulas: Iterable[Formula]) -> frozenset[Expr]:
+def bounded(formulas: Iterable[Formula]) -> frozenset[Expr]:
     """The variables with a constant upper bound, so that a wide type holds all their values."""
     facts = [part for one in formulas if not one.bound for part in conjuncts(one.fact)]
     least = {part.left for part in facts if isinstance(part, Binary) and part.op == ">=" and _is_natural(part.right)}
@@ -278,7 +278,7 @@ def narrowed(one: Formula, small: Set[Expr]) -> Formula:
     return Formula(map_parts(one.fact, change), tuple(map_parts(part, change) for part in one.span), one.bound)
 
 
-def from_least(one: Formula, natural: Set[Expr]) -> Formula:
+def drop_zero_bound(one: Formula, natural: Set[Expr]) -> Formula:
     """Drop `0 <= k` if another lower bound of `k` is known to be nonnegative."""
     span = list(one.span)
     for variable in one.bound:
@@ -362,7 +362,7 @@ def turned(one: Formula) -> Formula:
             return one
 
 
-def ranged(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
+def join_ranges(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
     """Join separate bounds of a variable into `0 <= i && i <= n`, at the place of the first."""
     remaining = list(formulas)
     low, high = _bounds(remaining, (">=", ">")), _bounds(remaining, ("<=", "<"))

@@ -15,10 +15,10 @@ from msgspec import Struct, field
 
 from veriabs.annotate.aggregates import is_of_same_cells
 from veriabs.annotate.expr_to_smt import ExprToSmt, later
-from veriabs.annotate.expressible import Expressible, everything, only_expressible
-from veriabs.annotate.find import Found, Helper, fewer_and_all, ran, unset
+from veriabs.annotate.expressible import Expressible, accept_all, only_expressible
+from veriabs.annotate.find import Found, Helper, fact_subsets, run_steps, unset
 from veriabs.annotate.limits import HALF, MOST, PART
-from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
+from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, reduce_to_core, without_unproved
 from veriabs.annotate.proposals import Proposals, Tried
 from veriabs.annotate.warm_solver import Ready
 from veriabs.core.copying import replace
@@ -31,11 +31,11 @@ from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop
 from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import FactAtLoop, collected, joined
+from veriabs.invariants.candidates import FactAtLoop, collected, merge
 from veriabs.invariants.implied import without_implied
-from veriabs.invariants.minimal import fewest
+from veriabs.invariants.minimal import minimise
 from veriabs.invariants.quantified import peeled
-from veriabs.loops.flatten import only
+from veriabs.loops.flatten import keep_only
 from veriabs.proofcheck.certificate import Certificate
 from veriabs.proofcheck.check import check
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
@@ -118,7 +118,7 @@ class Solvers(Helper, frozen=True):
 
         For many loops with symbolic bounds this is much faster than bit-precise queries.
         """
-        counting = self._query(session, only(program, lambda asserted: False), PART)
+        counting = self._query(session, keep_only(program, lambda asserted: False), PART)
         try:
             kept = counting.kept(counting.program, tried)
             return kept if kept is not None and counting.accepted(kept) is not None else None
@@ -158,7 +158,7 @@ def _minimal_subset(asked: _Asked, tried: Invariants) -> Found | None:
         return None if left is None else [(loop, fact) for loop, fact in rest if fact in left.get(loop, ())]
 
     longest = sorted(_facts_at_loops(facts), key=lambda one: len(repr(one[1])), reverse=True)
-    fewer = collected(ran(asked.session, fewest(longest, without), asked.session.left()) or longest)
+    fewer = collected(run_steps(asked.session, minimise(longest, without), asked.session.left()) or longest)
     for some in (fewer, facts) if len(longest) > len(_facts_at_loops(fewer)) else (facts,):
         if (theory := asked.accepted(some)) is not None:  # the second solver may need more facts than the first
             return Found(some, theory=_needed_theory(replace(asked, theory=theory), some))
@@ -206,7 +206,7 @@ def _most_general(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants
 
     Preferred: static objects that start with any value, no facts about cells, no facts about unmodified cells.
     """
-    some = fewer_and_all(asked.program, without_implied(facts))
+    some = fact_subsets(asked.program, without_implied(facts))
     several = [*((unset(asked.program), fewer) for fewer in some), (asked.program, some[-1])]
     expressible = [(program, only_expressible(fewer, asked.expressible)) for program, fewer in several]
     for program, fewer in (*expressible, *several) if expressible != several else several:
@@ -230,7 +230,7 @@ class _Asked(Struct, frozen=True):
     each: int
     known: Invariants
     solver: Ready
-    expressible: Expressible = everything
+    expressible: Expressible = accept_all
     theory: Theory = NO_THEORY
     whole: Deadline | None = None
     certificates: list[tuple[Invariants, Certificate]] = field(default_factory=list)
@@ -246,13 +246,13 @@ class _Asked(Struct, frozen=True):
         return replace(self, session=replace(self.session, deadline=Deadline(self.session.left() * share)))
 
     def claim(self, program: Program, facts: Invariants) -> Certificate:
-        return replace(certificate_of(program, joined(self.known, facts), self.overflow, {}), theory=self.theory)
+        return replace(certificate_of(program, merge(self.known, facts), self.overflow, {}), theory=self.theory)
 
     def kept(self, program: Program, tried: Invariants) -> Invariants | None:
         """The mutually inductive candidates, if they prove every assertion; else None."""
         if self.session.left() <= 0:
             return None
-        kept, missing = shown(program, self.claim(program, tried), self.solver, self.session.left, self.each)
+        kept, missing = without_unproved(program, self.claim(program, tried), self.solver, self.session.left, self.each)
         if missing:
             return None
         facts = self._certified(program, tried, kept)
@@ -266,7 +266,7 @@ class _Asked(Struct, frozen=True):
     def resting(self, program: Program, facts: Invariants) -> Invariants:
         """The facts in the solver's unsat cores, if they still prove every assertion; otherwise all facts."""
         claim, left = self.claim(program, facts), self.session.left() * PART
-        rest = rests_on(program, claim, self.solver, left, max(self.each, QUICK)) if left > 0 else None
+        rest = reduce_to_core(program, claim, self.solver, left, max(self.each, QUICK)) if left > 0 else None
         fewer = None if rest is None else self.kept(program, self._certified(program, facts, rest))
         return facts if fewer is None else fewer
 

@@ -20,7 +20,7 @@ from veriabs.core.statements import CheckId, CheckKind, Given, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.types import FloatType
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
-from veriabs.invariants.candidates import candidates, independent, joined, proved_but_bounds, surviving, user_invariants
+from veriabs.invariants.candidates import candidates, independent, merge, proved_but_bounds, survivors, user_invariants
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.runs import RUNS, STEPS, Interpreter
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
@@ -69,8 +69,8 @@ def judging(
     if not loops:
         return ()
     stated = by_loop((loop, _user_invariants(program, loop)) for loop in loops)
-    tried = joined(known, candidates(program), stated)
-    piece, left = yield from houdini(tried, partial(bounds_program, program), surviving, hopeless=independent)
+    tried = merge(known, candidates(program), stated)
+    piece, left = yield from houdini(tried, partial(bounds_program, program), survivors, hopeless=independent)
     held = left if piece is not None and proved_but_bounds(piece) else {}
     wrong = _refuted_by_runs(program, stated, overflow)
     found: list[Judged] = []
@@ -84,7 +84,7 @@ def judging(
             elif (loop.id, fact) in wrong:
                 found.append(Judged(one, *wrong[loop.id, fact]))
             else:
-                trial = bounds_program(program, joined(held, {loop.id: (fact,)}))
+                trial = bounds_program(program, merge(held, {loop.id: (fact,)}))
                 (piece,) = yield (trial,)
                 found.append(Judged(one, _failing_part(piece, loop.id, len(held.get(loop.id, ())))))
     return tuple(found)

@@ -21,9 +21,9 @@ from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import INT, LLONG, IntType
 from veriabs.loops.build import with_distinct_ids
-from veriabs.strategies.closed_forms.execute import Executor, added
+from veriabs.strategies.closed_forms.execute import Executor, new_facts
 from veriabs.strategies.closed_forms.iteration import counter_name
-from veriabs.strategies.closed_forms.loops import Rule, solved, summarise
+from veriabs.strategies.closed_forms.loops import Rule, solve_loop, summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
 from veriabs.terms.binders import branches, walk
 from veriabs.terms.conditions import disjunction, eq, le
@@ -143,7 +143,7 @@ class _Seen(Struct):
         self.alone(executor, loop, state)
         if "around" in self.found[loop.id]:
             return summarise(executor, loop, state)
-        rule = solved(executor, loop, state)
+        rule = solve_loop(executor, loop, state)
         self.found[loop.id]["around"] = _solution_from_rule(rule)
         return rule.exits()
 
@@ -165,7 +165,7 @@ class _Seen(Struct):
 def _solution_from_rule(rule: Rule) -> Solved:
     change, fronts = rule.equations.substitution(), rule.equations.fronts
     values = {name: value for name, value in rule.equations.solved.items() if name not in fronts}
-    passed = tuple(change.condition(fact) for fact in added(rule.iteration.ends.facts, rule.iteration.facts))
+    passed = tuple(change.condition(fact) for fact in new_facts(rule.iteration.ends.facts, rule.iteration.facts))
     holds = tuple(_iteration_bound(rule)) if rule.iteration.count is not None else ()
     counter = counter_name(rule.number)
     ranges = tuple(_input_ranges(values, rule.t))

@@ -35,9 +35,9 @@ from veriabs.core.statements import NO_LOOP, Assert, Assign, CheckKind, Halt, Ha
 from veriabs.core.strategy import Steps
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import FactAtLoop, candidates, collected, joined, surviving
+from veriabs.invariants.candidates import FactAtLoop, candidates, collected, merge, survivors
 from veriabs.invariants.houdini import MOST_ROUNDS, houdini
-from veriabs.invariants.minimal import fewest
+from veriabs.invariants.minimal import minimise
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
 
@@ -67,17 +67,17 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
     """A small set of facts that would prove the assertion; empty if no candidates suffice."""
     program = peeled(model.program)
     goal = goal_of(program, model.assertion)
-    tried = joined(candidates(program, private=True), cell_candidates(program, goal))
+    tried = merge(candidates(program, private=True), cell_candidates(program, goal))
     sampled = yield from passing_samples(program, model.assertion.number, tried)
-    possible = joined(sampled, _generalised_to_inputs(program, goal))
+    possible = merge(sampled, _generalised_to_inputs(program, goal))
     cut = partial(_cut_program, program, goal)
-    _, held = yield from houdini(possible, cut, surviving, most=MOST_ROUNDS, hopeless=lambda piece: False)
+    _, held = yield from houdini(possible, cut, survivors, most=MOST_ROUNDS, hopeless=lambda piece: False)
     facts = [(loop, one) for loop, exprs in possible.items() for one in exprs if one not in held.get(loop, ())]
     facts.reverse()  # Drops facts of the last loop first: the first loop that goes wrong is the most informative.
     enough: list[CheckedQuery] = []
 
     def without(rest: list[FactAtLoop]) -> Steps[list[FactAtLoop] | None]:
-        (piece,) = yield (cut(joined(held, collected(rest))),)
+        (piece,) = yield (cut(merge(held, collected(rest))),)
         if not _proves_rest(piece):
             return None
         enough.append(piece)
@@ -85,11 +85,11 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
 
     if not facts or (yield from without(facts)) is None:
         return ()
-    facts = yield from fewest(facts, without)
+    facts = yield from minimise(facts, without)
     if len(facts) > MOST_FACTS:
         return ()
     never = replace(goal, assertion=replace(goal.assertion, test=FALSE))
-    (vacuous,) = yield (bounds_program(failing(program, goal.assertion), joined(held, collected(facts)), never),)
+    (vacuous,) = yield (bounds_program(failing(program, goal.assertion), merge(held, collected(facts)), never),)
     return () if _proves_rest(vacuous) else tuple(_facts_with_failing_part(enough[-1], held, facts))
 
 
@@ -128,7 +128,7 @@ def _facts_with_failing_part(piece: CheckedQuery, held: Invariants, facts: list[
     assert isinstance(piece.request, Query)
     statuses = {check.description: check.status for check in piece.run.checks}
     for loop, expr in facts:
-        number = joined(held, collected(facts))[loop].index(expr)
+        number = merge(held, collected(facts))[loop].index(expr)
         about = piece.request.ids.items()
         fails = {
             a.kind for text, a in about if (a.loop, a.number) == (loop, number) and statuses.get(text) != "SUCCESS"

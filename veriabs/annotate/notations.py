@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from veriabs.annotate.definitions import definitions, named
+from veriabs.annotate.definitions import definitions, with_instances
 from veriabs.annotate.formulas import Formula, mathematical, product_bits
 from veriabs.annotate.laws import bit_laws, conversions
-from veriabs.annotate.spelling import HiddenError, Speller, begin, views_of
+from veriabs.annotate.spelling import HiddenError, Speller, first_cell, loop_views
 from veriabs.core.ctree import conjunction, conjuncts, integer, map_parts, walk
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER
@@ -86,7 +86,7 @@ class Notation(Struct, frozen=True):
         self, program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr], *, several: bool = False
     ) -> Speller:
         """A speller for the scope of a loop; `starts` are known initial values of counters."""
-        views = views_of(program, loop, scope, starts, self.entry, several=several)
+        views = loop_views(program, loop, scope, starts, self.entry, several=several)
         return Speller(program, scope, self.entry, views, self.first, self.whole, self.past)
 
     def lines(self, notes: Notes, speller: Speller) -> list[str]:
@@ -173,7 +173,7 @@ _LOOSE = re.compile(r"[?<=&|^]|(?<!-)>")
 
 def _pointer_facts(walk: Walk) -> Iterator[str]:
     """The pointer is at a cell of the array, and its target has the value of that cell; provers need both as facts."""
-    pointer, first = walk.pointer, begin(walk.array, _FIRST)
+    pointer, first = walk.pointer, first_cell(walk.array, _FIRST)
     yield f"{pointer} == {first} + ({pointer} - {first})"
     for member in walk.members:
         yield f"{f'(*{pointer})' if member else f'*{pointer}'}{member} == {walk.array}[{pointer} - {first}]{member}"
@@ -190,7 +190,7 @@ def _last_index(cells: str) -> str:
 
 def _acsl_text(one: Formula, speller: Speller) -> str:
     one = mathematical(one, speller.program.task.data_model, speller.small)
-    text = _logical(named(one.fact, speller.program.arrays), speller)
+    text = _logical(with_instances(one.fact, speller.program.arrays), speller)
     if not one.bound:
         return text
     span = f"{_chain(one.span, speller)} ==> " if one.span else ""

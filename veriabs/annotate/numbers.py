@@ -32,7 +32,7 @@ _LEAST, _FURTHEST, _MOST = 16, 8, 8
 _SCALING = frozenset(("*", "/", "%", "<<", ">>", "&", "|", "^"))
 
 
-def numbers_of(source: Source, task: Task) -> Numbers:
+def macro_numbers(source: Source, task: Task) -> Numbers:
     """The macros that the text defines once, before all loops; constants with two such names are omitted."""
     loop = _LOOP.search(source.code)
     own = _MACRO.findall(source.text)
@@ -51,7 +51,7 @@ def refuse_macros(lines: Iterable[str], source: Source, task: Task) -> None:
     called = {name for name, behind in _MACRO_HEAD.findall(source.text) if behind}
     plain = {name for name, behind in _MACRO_HEAD.findall(source.text) if not behind}
     plain |= {name for name, body in macros(task).items() if body != name}
-    words = set(_WORD.findall(text)) & plain - set(numbers_of(source, task).values())
+    words = set(_WORD.findall(text)) & plain - set(macro_numbers(source, task).values())
     words |= {word for word in _CALL.findall(text) if word in called}
     if words:
         name = min(words)
@@ -59,17 +59,17 @@ def refuse_macros(lines: Iterable[str], source: Source, task: Task) -> None:
         raise InputError(f"{task.path}: {reason}; rename it, or use --as comments")
 
 
-def in_names(expr: Expr, numbers: Numbers) -> Expr:
+def with_macros(expr: Expr, numbers: Numbers) -> Expr:
     """The expression with names for its constants, except factors, divisors and masks."""
     if not numbers:
         return expr
     if isinstance(expr, Const):
         return _over_macros(expr, numbers)
     scales = isinstance(expr, Binary) and expr.op in _SCALING
-    return with_operands(expr, lambda one: one if scales and isinstance(one, Const) else in_names(one, numbers))
+    return with_operands(expr, lambda one: one if scales and isinstance(one, Const) else with_macros(one, numbers))
 
 
-def as_it_is(text: str) -> Var:
+def verbatim(text: str) -> Var:
     """A variable that is printed as this text."""
     return Var(f"{AS_IT_IS}{text}", LLONG)
 
@@ -93,6 +93,6 @@ def _macro_expressions(value: int, numbers: Numbers) -> Iterator[tuple[tuple[int
         times = max(1, round(value / number))
         between = value - times * number
         if times <= _MOST and abs(between) <= min(_FURTHEST, number // _LEAST):
-            whole = as_it_is(name) if times == 1 else Binary("*", integer(times), as_it_is(name))
+            whole = verbatim(name) if times == 1 else Binary("*", integer(times), verbatim(name))
             sign = "+" if between > 0 else "-"
             yield (times, abs(between)), Binary(sign, whole, integer(abs(between))) if between else whole

@@ -33,17 +33,17 @@ from veriabs.core.source import Task
 from veriabs.core.statements import NO_LOOP, Loop, LoopId
 from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import joined
+from veriabs.invariants.candidates import merge
 from veriabs.invariants.quantified.candidates import peeled
 from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import wanted
+from veriabs.loops.flatten import without_other_goals
 from veriabs.loops.trips import sentinel_cells
 from veriabs.proofcheck.certificate import Certificate, subject_of, write
 from veriabs.proofcheck.check import check
 from veriabs.proofcheck.conditions import POP, PUSH, Obligation, Script, conditions
 from veriabs.proofcheck.terms import SmtTerm, show
 from veriabs.verify.api import installed
-from veriabs.verify.engine import opened
+from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
@@ -66,7 +66,7 @@ def certified(report: Report, options: Options, deadline: Deadline, read: Load =
     try:
         deadline.begin("writing the certificate")
         program = read(report.task, deadline)
-        with opened(report.task, installed(), options, deadline) as session:
+        with open_session(report.task, installed(), options, deadline) as session:
             made = certificate(session, program)
         if isinstance(made, Reason):
             return replace(report, certificate=made, checked=f"none, {made}")
@@ -113,7 +113,7 @@ def _certificate(session: Session, program: Program, solver: Ready) -> Made | Re
 
 def _proved(session: Session, program: Program, claim: Certificate, each: int, solver: Ready) -> Made | str:
     """The checked certificate of a claim, or the condition that was not proved."""
-    kept, missing = shown(program, claim, solver, lambda: session.left() * HALF, each)
+    kept, missing = without_unproved(program, claim, solver, lambda: session.left() * HALF, each)
     if missing:
         return missing
     try:
@@ -142,11 +142,11 @@ def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate |
     others = claims(tried)
     yield first, HASTY
     yield from _with_time_limits(chain(islice(others, len(plain)), (first,), others))
-    found = find(session, wanted(program))
+    found = find(session, without_other_goals(program))
     if found.open:
         assertion, reason = found.open[0]
         yield Reason(reason.kind, reason.text, assertion.where), 0
-    yield from _with_time_limits(claims(lambda: joined(found.invariants, tried())))
+    yield from _with_time_limits(claims(lambda: merge(found.invariants, tried())))
 
 
 def _with_time_limits(claims: Iterable[Certificate]) -> Iterator[tuple[Certificate, int]]:
@@ -161,7 +161,7 @@ def _with_time_limits(claims: Iterable[Certificate]) -> Iterator[tuple[Certifica
 def certificate_of(program: Program, invariants: Invariants, overflow: Overflow, closed: Found) -> Certificate:
     """The certificate with these invariants and closed forms, and with the counter steps that they depend on."""
     to_smt, functions, peeled_program = ExprToSmt.of(program), Aggregates(), peeled(program)
-    facts_at = joined(invariants, certificate_candidates(peeled_program, closed, functions))
+    facts_at = merge(invariants, certificate_candidates(peeled_program, closed, functions))
     tested = {stmt.id: stmt for stmt in statements(peeled_program.body) if isinstance(stmt, Loop)}
     sentinels = sentinel_cells(program)
     formulas_at: dict[LoopId, tuple[str, ...]] = {}
@@ -175,7 +175,7 @@ def certificate_of(program: Program, invariants: Invariants, overflow: Overflow,
     return Certificate(subject, formulas_at, program.assumptions, functions.theory, tuple(map(str, program.contract)))
 
 
-def shown(
+def without_unproved(
     program: Program, made: Certificate, solver: Ready, left: Callable[[], float], each: int = LONG
 ) -> tuple[Certificate, str]:
     """The certificate without the facts that the first solver does not prove, and the first condition that then fails.
@@ -225,7 +225,7 @@ def _options(each: int) -> list[SmtTerm]:
     return [("set-option", ":rlimit", str(each)), ("set-option", ":smt.mbqi", "false")]
 
 
-def rests_on(
+def reduce_to_core(
     program: Program, made: Certificate, solver: Ready, seconds: float, each: int = LONG
 ) -> Certificate | None:
     """The certificate reduced to the invariants in the unsat cores of its assertions; None if the solver fails."""

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.closed_form_candidates import closed_candidates, passed_candidates
-from veriabs.annotate.find import of_scalars, ran
+from veriabs.annotate.find import run_steps, scalar_facts
 from veriabs.annotate.limits import HALF, PART
 from veriabs.annotate.loop_solutions import Found as Solutions
 from veriabs.annotate.loop_solutions import Solving
@@ -27,10 +27,10 @@ from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
-from veriabs.invariants.candidates import candidates, joined
+from veriabs.invariants.candidates import candidates, merge
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.quantified.candidates import cells_in_front
-from veriabs.invariants.quantified.facts import facts_about, needed
+from veriabs.invariants.quantified.facts import facts_about, wp
 from veriabs.invariants.quantified.ranges import implied
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.search import sampled_candidates
@@ -77,19 +77,20 @@ class Proposals(Struct):
         candidates = self.closed(session, overflow, defined=defined)
         if which is Tried.ASSERTED:
             passed = partial(passed_candidates, self.solving.program, before=self.before)
-            candidates = joined(of_scalars(candidates), self._from_solutions("passed", session, overflow, passed))
+            candidates = merge(scalar_facts(candidates), self._from_solutions("passed", session, overflow, passed))
         sampled_ones = self._cached((), lambda: sampled_candidates(self.solving.program))
-        others = joined(candidates, sampled_ones, self._from_written_cells(session, overflow))
+        others = merge(candidates, sampled_ones, self._from_written_cells(session, overflow))
         if which is Tried.CLOSED:
             return others
         make = asserted if which is Tried.ASSERTED else sampled
         goals = frozenset(one.number for one in assertions(part))
         hasty = replace(session, deadline=Deadline(session.left() * HALF))
-        return joined(self._cached((which, goals), lambda: make(hasty, part)), others)
+        return merge(self._cached((which, goals), lambda: make(hasty, part)), others)
 
     def of_scalars_and_writes(self, session: Session) -> Invariants:
         """The closed forms of scalars, and the writes of earlier iterations."""
-        return joined(of_scalars(self.closed(session, Overflow.WRAP)), self._from_written_cells(session, Overflow.WRAP))
+        closed = self.closed(session, Overflow.WRAP)
+        return merge(scalar_facts(closed), self._from_written_cells(session, Overflow.WRAP))
 
     def theory(self, session: Session, overflow: Overflow) -> Theory:
         """The functions that the candidates use."""
@@ -128,7 +129,7 @@ def needed_candidates(program: Program, goals: Sequence[Goal]) -> Invariants:
     first = Binary("==", ITERATION, integer(1, ITERATION.type))
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     return by_loop(
-        (loop, tuple(disjunction((first, negate(loop.test), one)) for fact in facts for one in needed(loop, fact)))
+        (loop, tuple(disjunction((first, negate(loop.test), one)) for fact in facts for one in wp(loop, fact)))
         for loop in loops
     )
 
@@ -144,7 +145,7 @@ def for_existing_predecessors(tried: Invariants) -> Invariants:
                 case _:
                     pass
 
-    return joined(tried, {loop: tuple(within(exprs)) for loop, exprs in tried.items()})
+    return merge(tried, {loop: tuple(within(exprs)) for loop, exprs in tried.items()})
 
 
 def _first_sampled(tried: Invariants) -> Invariants:
@@ -156,7 +157,7 @@ def sampled(session: Session, program: Program) -> Invariants:
     tested = peeled(program)
     goals = _goals(tested)
     pairs = [both for goal in goals if (both := pair_goal(tested, goal)) is not None]
-    tried = joined(
+    tried = merge(
         needed_candidates(tested, goals),
         candidates(tested, private=True),
         *(cell_candidates(tested, goal) for goal in goals),
@@ -171,7 +172,7 @@ def asserted(session: Session, program: Program) -> Invariants:
     """
     tested = peeled(program)
     about = (cell_candidates(tested, goal, asserted=True) for goal in _goals(tested))
-    return _sampled(session, tested, joined(candidates(tested, private=True), *about))
+    return _sampled(session, tested, merge(candidates(tested, private=True), *about))
 
 
 def _goals(tested: Program) -> list[Goal]:
@@ -183,5 +184,5 @@ def _sampled(session: Session, tested: Program, tried: Invariants) -> Invariants
     """The candidates that sample runs do not contradict, up to the assertion if there is exactly one."""
     numbers = {one.number for one in assertions(tested)}
     number = next(iter(numbers)) if len(numbers) == 1 else NO_ASSERTION
-    kept = ran(session, passing_samples(tested, number, _first_sampled(tried)), session.left()) or {}
+    kept = run_steps(session, passing_samples(tested, number, _first_sampled(tried)), session.left()) or {}
     return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from veriabs.annotate.formulas import Formula, mathematical
 from veriabs.annotate.spelling import HiddenError, Speller
-from veriabs.annotate.starts import starts_of
+from veriabs.annotate.starts import entry_constants
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.ctree import conjunction, names, negate, statements, substitute, writes
@@ -30,7 +30,7 @@ def about_loops(program: Program, scopes: Mapping[Where, Scope]) -> dict[Where, 
     once.
     """
     found: dict[Where, list[str]] = {}
-    starts = starts_of(program)
+    starts = entry_constants(program)
     for one in listed(program):
         where = one.facts.loop.where
         if where not in found:
@@ -42,7 +42,7 @@ def about_loops(program: Program, scopes: Mapping[Where, Scope]) -> dict[Where, 
     return found
 
 
-def iteration_of(program: Program, example: Counterexample) -> tuple[Where, int] | None:
+def failing_iteration(program: Program, example: Counterexample) -> tuple[Where, int] | None:
     """The iteration, counted from 1, in which an assertion in a loop fails, from the value of the loop's counter."""
     seen = {operand.text: operand.value for operand in example.operands}
     line = example.assertion.where.line

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from msgspec import Struct, field
 
-from veriabs.annotate.numbers import AS_IT_IS, Numbers, as_it_is, in_names
+from veriabs.annotate.numbers import AS_IT_IS, Numbers, verbatim, with_macros
 from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, substitute, walk
@@ -57,7 +57,7 @@ class Speller(Struct, frozen=True):
 
     def text(self, expr: Expr) -> str:
         """The expression; raises HiddenError if a variable has no name in scope."""
-        return self._printer().expr(in_names(substitute(expr, self._walks()), self.numbers))
+        return self._printer().expr(with_macros(substitute(expr, self._walks()), self.numbers))
 
     def letters(self, number: int) -> tuple[str, ...]:
         """So many names that nothing else has in this scope."""
@@ -67,8 +67,8 @@ class Speller(Struct, frozen=True):
     def _walks(self) -> dict[str, Expr]:
         """The offsets of pointers as differences, whose operands are printed verbatim."""
         walks = ((name, self.walk(scalar)) for name, scalar in self.program.scalars.items())
-        parts = ((name, walk[0], begin(walk[1], self.first)) for name, walk in walks if walk)
-        return {name: Binary("-", as_it_is(pointer), as_it_is(first)) for name, pointer, first in parts}
+        parts = ((name, walk[0], first_cell(walk[1], self.first)) for name, walk in walks if walk)
+        return {name: Binary("-", verbatim(pointer), verbatim(first)) for name, pointer, first in parts}
 
     def _printer(self) -> Printer:
         return Printer(scalar=self._scalar, element=self._element)
@@ -84,7 +84,7 @@ class Speller(Struct, frozen=True):
             if self.entry is None:
                 self._raise_hidden()
             if (walk := self.walk(of_entry)) is not None:
-                return f"({self.entry(walk[0])} - {begin(walk[1], self.first)})"
+                return f"({self.entry(walk[0])} - {first_cell(walk[1], self.first)})"
             return self.entry(self.seen(of_entry))
         if name in self.program.arrays:
             return self._array_argument(self.program.arrays[name])
@@ -126,7 +126,7 @@ class Speller(Struct, frozen=True):
     def seen(self, variable: Scalar | Array) -> str:
         """The source name of a variable, with the members that lead to it."""
         if (walk := self.walk(variable)) is not None:
-            return f"{walk[0]} - {begin(walk[1], self.first)}"
+            return f"{walk[0]} - {first_cell(walk[1], self.first)}"
         if variable.name in self.views:
             return self.views[variable.name]
         name = variable.source.partition(".")[0].partition("[")[0]
@@ -157,13 +157,13 @@ class Speller(Struct, frozen=True):
         raise HiddenError
 
 
-def begin(array: str, first: str) -> str:
+def first_cell(array: str, first: str) -> str:
     """A pointer to the first cell; an expression that is no plain name is such a pointer already."""
     converted, _, name = array.rpartition(")")
     return f"{converted})".removeprefix(")") + first.format(name) if name else array
 
 
-def views_of(
+def loop_views(
     program: Program,
     loop: Loop,
     scope: Scope,

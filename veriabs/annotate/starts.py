@@ -14,7 +14,7 @@ from veriabs.loops.affine import Affine
 from veriabs.loops.propagation import Values
 
 
-def starts_of(program: Program) -> dict[LoopId, Mapping[str, Expr]]:
+def entry_constants(program: Program) -> dict[LoopId, Mapping[str, Expr]]:
     """The constants at the entry of each loop, by scalar, with C's machine arithmetic."""
     zero = {s.name: Affine() for s in program.scalars.values() if s.initial is Initial.ZERO}
     return dict(_starts_in(program.body, Values(zero, program.task.data_model), program))
@@ -41,7 +41,7 @@ def _unchanged_values(known: Values, changed: frozenset[str], program: Program) 
     return Values(kept, program.task.data_model)
 
 
-def sizes_of(program: Program) -> dict[str, Expr]:
+def known_scalars(program: Program) -> dict[str, Expr]:
     """The scalars that are assigned once, with their values; variables in these are assigned once and earlier."""
     sets = Counter(name for stmt in statements(program.body) for name in writes((stmt,)) if not _holds(stmt))
     found, known = dict[str, Expr](), {name for name in program.scalars if not sets[name]}
@@ -57,7 +57,7 @@ def sizes_of(program: Program) -> dict[str, Expr]:
 def sizes_at(program: Program) -> dict[LoopId, Mapping[str, Expr]]:
     """The expressions that array sizes were set to before each loop; the sizes may have no names of their own."""
     sizes = {size.name: size for array in program.arrays.values() for size in array.sizes if isinstance(size, Var)}
-    values, known, found = sizes_of(program), dict[str, Expr](), dict[LoopId, Mapping[str, Expr]]()
+    values, known, found = known_scalars(program), dict[str, Expr](), dict[LoopId, Mapping[str, Expr]]()
     for stmt in program.body:
         found |= {one.id: dict(known) for one in statements((stmt,)) if isinstance(one, Loop)}
         known |= {name: Cast(sizes[name].type, values[name]) for name in writes((stmt,)) & sizes.keys() & values.keys()}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
-from veriabs.annotate.closed_form_candidates import words_of
+from veriabs.annotate.closed_form_candidates import translator_of
 from veriabs.annotate.counters import steps_of
 from veriabs.annotate.loop_solutions import Found, Solved
 from veriabs.annotate.term_to_expr import TermToExpr
@@ -67,7 +67,7 @@ def _over_stored_inputs(loop: Loop, fact: Binary, stored: Mapping[Expr, Element]
 def _for_earlier(program: Program, loop: Loop, solved: Solved, guards: tuple[Expr, ...], fact: Binary) -> Expr:
     """The fact for every earlier iteration, under the conditions of the write."""
     changing, guarded = writes((*loop.body, *loop.update)), conjunction((*guards, fact))
-    words = words_of(program, solved)
+    words = translator_of(program, solved)
     then = words.knowing({solved.counter: CELL})
     if solved.counter not in words.known or names(fact.right) & changing & program.arrays.keys():
         raise UntranslatableError

@@ -184,14 +184,14 @@ class Pool(Struct):
             if job is None or seconds < self.options.timeout + self.grace:
                 continue
             self._remove(worker, patience=0.0)
-            yield job, worker.key, late_record(job, self.options, worker.key, seconds, worker)
+            yield job, worker.key, overdue_record(job, self.options, worker.key, seconds, worker)
 
     def _remove(self, worker: Worker, patience: float = ORDERLY_SECONDS) -> None:
         self._workers.remove(worker)
         end_workers([worker], patience)
 
 
-def late_record(job: Job, options: Options, key: str, seconds: float, worker: Worker) -> Record:
+def overdue_record(job: Job, options: Options, key: str, seconds: float, worker: Worker) -> Record:
     """The row of a task whose process had to be ended: its preliminary row, or the phase it was in."""
     if worker.partial_report is not None:
         return replace(worker.partial_report, seconds=round(seconds, 3))

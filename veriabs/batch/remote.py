@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 import veriabs
-from veriabs.batch.pool import GRACE, MOST_TASKS, TICK, end_workers, late_record, spawn
+from veriabs.batch.pool import GRACE, MOST_TASKS, TICK, end_workers, overdue_record, spawn
 from veriabs.batch.pool import Worker as Process
 from veriabs.batch.work import OWN, Clock, Entering, Prepared, Watch, decide, failed, guarded
 from veriabs.batch.worker import Abandon, interrupt_on_signals, listen, serve_until_the_end
@@ -184,7 +184,7 @@ def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds:
             if not is_wanted():
                 raise ReleasedError
             if time.monotonic() > since + seconds:
-                late = late_record(prepared.job, options, prepared.key, time.monotonic() - since, process)
+                late = overdue_record(prepared.job, options, prepared.key, time.monotonic() - since, process)
                 return replace(late, expected=prepared.task.expected)
             if process.connection.poll(TICK):
                 answer = process.connection.recv()

@@ -28,7 +28,7 @@ from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.verdict import partial_report
 from veriabs.report import console
 from veriabs.solvers.supervise import Notify, supervise
-from veriabs.validation.validation_process import Read, RemoteValidator, comparing
+from veriabs.validation.validation_process import Read, RemoteValidator, start_validation
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import Annotated
@@ -111,7 +111,7 @@ def decided(
     meanwhile.
     """
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
-    events = _Events(named(chosen), terminal, is_quiet, terminal.live())
+    events = _Events(task_by_name(chosen), terminal, is_quiet, terminal.live())
     try:
         report = supervise(partial(_decide, chosen, source, events.live is not None), deadline, events.on_event)
     except OutOfTimeError as error:
@@ -121,7 +121,7 @@ def decided(
     return replace(report, seconds=deadline.used())
 
 
-def named(chosen: Namespace) -> Task:
+def task_by_name(chosen: Namespace) -> Task:
     """The task by name, for a report about one that could not be read in time."""
     options = reading_of(chosen)
     return Task(chosen.file, options.data_model or DataModel.LP64, options.defines, options.includes)
@@ -157,7 +157,7 @@ def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
 def supervised(work: Callable[[Namespace, Deadline, Notify], Found], chosen: Namespace, terminal: Terminal) -> Found:
     """Run the work in a child process within the time limit, and return its result."""
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
-    return supervise(partial(work, chosen), deadline, _Events(named(chosen), terminal).on_event)
+    return supervise(partial(work, chosen), deadline, _Events(task_by_name(chosen), terminal).on_event)
 
 
 # ------------------------------------------------------------------------------------- in the process that analyses
@@ -168,10 +168,10 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
     task = _named_task(chosen, deadline)
     if task.entry.function == "main" or chosen.verb in _WITHOUT_NEEDS:
         return task
-    from veriabs.verify.preconditions import with_needs
+    from veriabs.verify.preconditions import with_precondition
 
     deadline.begin("measuring the needs of the function")
-    return with_needs(task, deadline)
+    return with_precondition(task, deadline)
 
 
 def _named_task(chosen: Namespace, deadline: Deadline) -> Task:
@@ -197,9 +197,9 @@ def _named_task(chosen: Namespace, deadline: Deadline) -> Task:
 
 
 def _to_c_file(binary: Path) -> Path:
-    from veriabs.install.goto_binaries import as_c  # imported late: goto binaries are rare
+    from veriabs.install.goto_binaries import to_c_file  # imported late: goto binaries are rare
 
-    return as_c(binary)
+    return to_c_file(binary)
 
 
 def _add_build_files(chosen: Namespace, task: Task, read: Callable[[Path], Task], deadline: Deadline) -> Task:
@@ -223,14 +223,14 @@ def _decide(
 
     def decide(task: Task, options: Options) -> Report:
         part = Deadline(deadline.left(), watch=deadline.watch)
-        with comparing(partial(_understand, task, source), part) as validator:
+        with start_validation(partial(_understand, task, source), part) as validator:
             return _analyse(chosen, task, options, is_live, part, notify, validator.program, validator)
 
     if task.entry.function == "main":
         return decide(task, options_of(chosen))
-    from veriabs.verify.preconditions import refined  # imported late: most programs begin with main
+    from veriabs.verify.preconditions import verify_with_precondition  # imported late: most programs begin with main
 
-    return refined(task, options_of(chosen), deadline, decide, source)
+    return verify_with_precondition(task, options_of(chosen), deadline, decide, source)
 
 
 def _understand(task: Task, source: ParsedSource | None, deadline: Deadline) -> Program:

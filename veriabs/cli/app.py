@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from veriabs.cli.exit_codes import ExitCode
-from veriabs.cli.parser import UsageError, as_verify, complete, parser
+from veriabs.cli.parser import UsageError, complete, parser, verify_arguments
 from veriabs.cli.terminal import Terminal
 from veriabs.core.errors import (
     BugError,
@@ -78,7 +78,7 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
         case "cbmc":
             from veriabs.cli import cbmc
 
-            return cbmc.decide(chosen, as_verify(chosen), terminal)
+            return cbmc.decide(chosen, verify_arguments(chosen), terminal)
         case "bug":
             from veriabs.cli import bug
 

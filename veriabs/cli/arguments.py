@@ -95,7 +95,7 @@ def _program(to: argparse.ArgumentParser) -> None:
     to.add_argument("-k", type=_integer(1, 1000), required=True, help="number of iterations")
     to.add_argument("--assertion", type=_integer(1, 10**6), default=1, metavar="N", help="the N-th in the file")
     other = "print the first program of this strategy instead"
-    to.add_argument("--strategy", dest="strategies", type=_typed(options.chosen), metavar="NAME", help=other)
+    to.add_argument("--strategy", dest="strategies", type=_typed(options.to_names), metavar="NAME", help=other)
 
 
 def _annotate(to: argparse.ArgumentParser) -> None:
@@ -295,7 +295,7 @@ def _url(text: str) -> str:
 
 
 def _integer(least: int, most: int) -> Callable[[str], object]:
-    return _typed(partial(options.whole, least, most))
+    return _typed(partial(options.integer, least, most))
 
 
 def _comma_list(*words: str) -> Callable[[str], tuple[str, ...]]:

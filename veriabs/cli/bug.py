@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from veriabs.cli import analysis
-from veriabs.cli.parser import as_verify
+from veriabs.cli.parser import verify_arguments
 from veriabs.cli.task_options import options_of
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, VeriabsError
@@ -40,7 +40,7 @@ gcc -fsyntax-only -w -x cpp-output program.i && veriabs verify program.i --timeo
 def pack(chosen: Namespace, terminal: Terminal) -> int:
     """Ask, run `verify` once, and write the folder."""
     folder: Path = chosen.to
-    chosen = as_verify(chosen)
+    chosen = verify_arguments(chosen)
     if folder.exists() and any(folder.iterdir()):
         raise InputError(f"{folder}: the folder is not empty; name another one with --to")
     if not terminal.ask(f"copy the preprocessed program and a report of one run to {folder}?"):

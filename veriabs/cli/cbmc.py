@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from veriabs import __version__
 from veriabs.cli.exit_codes import ExitCode
-from veriabs.core.conditions import Condition, ConditionKind, joined
+from veriabs.core.conditions import Condition, ConditionKind, merge
 from veriabs.core.copying import replace
 from veriabs.core.goals import GoalKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
@@ -133,7 +133,7 @@ def decide(chosen: Namespace, verify: Namespace, terminal: Terminal) -> int:
     report = decided(verify, terminal, is_quiet=chosen.json_ui)
     unchecked = [Condition(ConditionKind.CHECK, text) for text in chosen.unchecked or ()]
     if report.verdict is Verdict.TRUE:
-        report = replace(report, conditions=joined((*report.conditions, *unchecked)))
+        report = replace(report, conditions=merge((*report.conditions, *unchecked)))
     if chosen.json_ui:
         terminal.give(json.dumps(messages(report), indent=2))
     else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from veriabs.cli.analysis import decided, functions_in, loop_facts, named, send_facts, supervised
+from veriabs.cli.analysis import decided, functions_in, loop_facts, send_facts, supervised, task_by_name
 from veriabs.cli.task_options import reading_of
 from veriabs.cli.terminal import Terminal
 from veriabs.core.copying import replace
@@ -56,7 +56,7 @@ def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     found = {name: each.reports[name] for name in signatures if name in each.reports}
     if not each.is_explained and chosen.verb == "verify":
         terminal.say(*total_lines(found))
-    return replace(merged(named(chosen), found, places), seconds=deadline.used())
+    return replace(merged(task_by_name(chosen), found, places), seconds=deadline.used())
 
 
 def each_listing(chosen: Namespace, terminal: Terminal) -> None:
@@ -132,7 +132,7 @@ class _Each(Struct):
             return
         except InputError as error:
             reason = Reason(ReasonKind.UNSUPPORTED, str(error))
-            found = Report(named(one), Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, "")
+            found = Report(task_by_name(one), Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, "")
         self.reports[name] = _merge_reports(self.reports[name], found) if name in self.reports else found
         if not is_late(self.reports[name]):
             self._print(name)

@@ -135,7 +135,7 @@ def parser(words: Sequence[str] = ()) -> Parser:
     return made
 
 
-def as_verify(chosen: argparse.Namespace) -> argparse.Namespace:
+def verify_arguments(chosen: argparse.Namespace) -> argparse.Namespace:
     """The arguments of `verify` that another command has, with the defaults for those that it lacks."""
     plain = vars(parser(["verify"]).parse_args(["verify", str(chosen.file)]))
     asked = {name: value for name, value in vars(chosen).items() if name in plain}

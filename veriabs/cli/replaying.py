@@ -35,7 +35,9 @@ def _replay(chosen: Namespace, deadline: Deadline, notify: Notify) -> Report | s
     deadline.begin("instrumenting the program")
     subject = load_instrumented(task, None, deadline.left()).looking_for(goals)
     deadline.begin("running the program")
-    found = confirm.again(subject, load_values(chosen.counterexample, subject.sites), options_of(chosen).overflow)
+    found = confirm.replay_values(
+        subject, load_values(chosen.counterexample, subject.sites), options_of(chosen).overflow
+    )
     if found.counterexample is None:
         return f"the counterexample {found.replay.value} ({found.detail})"
     return Report(task, Verdict.FALSE, "replay", None, (), (), 0.0, 0.0, "", found.counterexample)

@@ -137,7 +137,7 @@ def _options(chosen: Namespace) -> dict[str, object]:
     if chosen.includes or chosen.keep:
         raise InputError("-I and --keep name folders of this machine, which a server does not see")
     known = {one.name: getattr(chosen, one.name, None) for one in options.remote()}
-    return {name: options.plain(_listed(value)) for name, value in known.items() if value is not None}
+    return {name: options.json_value(_listed(value)) for name, value in known.items() if value is not None}
 
 
 def _listed(value: object) -> object:

@@ -50,7 +50,7 @@ class Condition(Struct, frozen=True):
 NO_OVERFLOW = Condition(ConditionKind.OVERFLOW)
 
 
-def joined(conditions: Iterable[Condition]) -> tuple[Condition, ...]:
+def merge(conditions: Iterable[Condition]) -> tuple[Condition, ...]:
     """Remove duplicates and keep the order; merge conditions of the same kind and text.
 
     The merged condition is about all places; one without places is about every operation.
@@ -69,14 +69,14 @@ def clauses(conditions: Sequence[Condition]) -> str:
     return "; ".join(map(str, conditions))
 
 
-def shortened(verdict: str, conditions: str) -> str:
+def short_verdict(verdict: str, conditions: str) -> str:
     """`TRUE if` for a verdict with conditions, where there is no room for them; else the verdict."""
     return f"{verdict} if" if conditions else verdict
 
 
 def qualified(verdict: str, conditions: str) -> str:
     """The verdict with its conditions, `TRUE if a has n elements`, or the verdict alone if it has none."""
-    return f"{shortened(verdict, conditions)} {conditions}".strip()
+    return f"{short_verdict(verdict, conditions)} {conditions}".strip()
 
 
 def _lines(places: Sequence[Where]) -> str:

@@ -7,7 +7,7 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from veriabs.core.conditions import qualified, shortened
+from veriabs.core.conditions import qualified, short_verdict
 
 SHRINK = "shrink"
 """The tool that searches the shrink factor of every loop and gives no verdict."""
@@ -62,7 +62,7 @@ class Record(Struct, frozen=True):
     @property
     def word(self) -> str:
         """The verdict for a column of a table: `TRUE if` for one with conditions."""
-        return shortened(self.verdict, self.conditions)
+        return short_verdict(self.verdict, self.conditions)
 
     @property
     def checked(self) -> str:

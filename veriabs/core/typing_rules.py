@@ -124,7 +124,7 @@ def type_of(expr: Expr, data_model: DataModel) -> CType:
             return common_type(type_of(then, data_model), type_of(orelse, data_model), data_model)
 
 
-def computed_in(expr: Binary, data_model: DataModel) -> CType:
+def operation_type(expr: Binary, data_model: DataModel) -> CType:
     """The type in which C computes a binary operation: the common type, or the promoted left type of a shift."""
     left = type_of(expr.left, data_model)
     return promote(left) if expr.op in ("<<", ">>") else common_type(left, type_of(expr.right, data_model), data_model)
@@ -155,7 +155,7 @@ def fold_binary(op: str, left: Expr, right: Expr, data_model: DataModel, at: Whe
         return plain
     if isinstance(left.type, FloatType) or isinstance(right.type, FloatType):
         return plain
-    common = computed_in(plain, data_model)
+    common = operation_type(plain, data_model)
     first = converted(left.value, common)
     second = right.value if op in ("<<", ">>") else converted(right.value, common)
     assert first is not None and second is not None
@@ -166,7 +166,7 @@ def _constant(value: int | float | None, ctype: CType) -> Const | None:
     return None if value is None else Const(value, ctype)
 
 
-def folded(expr: Expr, data_model: DataModel) -> Expr:
+def fold_constants(expr: Expr, data_model: DataModel) -> Expr:
     """Fold operations on integer constants wherever C defines the result."""
     return map_parts(expr, lambda part: _fold(part, data_model))
 
@@ -196,5 +196,5 @@ def value_of(expr: Expr, values: Mapping[str, int], data_model: DataModel) -> in
         for node in walk(expr)
         if isinstance(node, Var) and isinstance(node.type, IntType) and node.name in values
     }
-    result = folded(substitute(expr, known), data_model)
+    result = fold_constants(substitute(expr, known), data_model)
     return result.value if isinstance(result, Const) and isinstance(result.value, int) else None

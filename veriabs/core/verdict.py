@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 
 from msgspec import Struct
 
-from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind, joined
+from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind, merge
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.goals import Goal
@@ -45,7 +45,7 @@ def conclude(
     """
     proved = _proved(proofs, given)
     if proved.verdict is Verdict.TRUE and validation is not None and validation.translation is Translation.DIFFERENT:
-        proved = Conclusion(Verdict.UNKNOWN, misread(validation))
+        proved = Conclusion(Verdict.UNKNOWN, lowering_mismatch(validation))
     if overflow is Overflow.WRAP and relies_on_no_overflow(proofs):
         text = "the proof assumes that nothing overflows; with --overflow=wrap it may"
         proved = Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.SIDE_CONDITION, text))
@@ -70,7 +70,7 @@ def conditions_of(
     verdict: Verdict, goals: Iterable[GoalAnswer], given: Sequence[Condition] = ()
 ) -> tuple[Condition, ...]:
     """The conditions of a program: for TRUE those of all goals, else the assumptions `given` for every proof."""
-    return joined(one for goal in goals for one in goal.conditions) if verdict is Verdict.TRUE else tuple(given)
+    return merge(one for goal in goals for one in goal.conditions) if verdict is Verdict.TRUE else tuple(given)
 
 
 def partial_report(
@@ -116,10 +116,10 @@ def _conditions(proofs: Sequence[Sequence[CheckedQuery]], given: Sequence[Condit
     requests = [piece.request for pieces in proofs for piece in pieces]
     own = [one for request in requests for one in request.conditions]
     named = (any(one.kind is ConditionKind.OVERFLOW for one in r.conditions) for r in requests if _no_overflow(r))
-    return joined((*given, *own, *([] if all(named) else [NO_OVERFLOW])))
+    return merge((*given, *own, *([] if all(named) else [NO_OVERFLOW])))
 
 
-def misread(validation: Validation) -> Reason:
+def lowering_mismatch(validation: Validation) -> Reason:
     """The reason why no proof counts, with a place where the lowered program differs from the compiled one."""
     text = f"veriabs read this program differently than the compiler: not the same when {validation.detail}"
     return Reason(ReasonKind.MISREAD, text)
@@ -134,7 +134,7 @@ def _no_overflow(request: Request) -> bool:
     return isinstance(request, Calculation) and request.relies
 
 
-def under(piece: CheckedQuery, condition: Condition) -> CheckedQuery:
+def with_condition(piece: CheckedQuery, condition: Condition) -> CheckedQuery:
     """Add a condition to a piece of a proof."""
     request = piece.request
     return replace(piece, request=replace(request, conditions=(*request.conditions, condition)))

@@ -77,7 +77,7 @@ def trips_of(facts: LoopFacts) -> Var:
     return Var(f"trips_{facts.number}", ULLONG)
 
 
-def sum_of(form: Affine, atoms: Mapping[str, Expr] | None = None) -> Expr:
+def sum_expression(form: Affine, atoms: Mapping[str, Expr] | None = None) -> Expr:
     """An affine form as a sum in `long long`; `atoms` replaces its scalars."""
     values = [(factor, Cast(LLONG, (atoms or {}).get(atom, Var(atom, LLONG)))) for atom, factor in form.terms]
     if not values:

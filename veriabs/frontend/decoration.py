@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.frontend.dialect import KEPT, LAYOUT, LITERAL, PACKED, REFUSED, REJECTED, SAME, spelled
+from veriabs.frontend.dialect import KEPT, LAYOUT, LITERAL, PACKED, REFUSED, REJECTED, SAME, encode_extensions
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.library import WITHOUT_EFFECT
 from veriabs.frontend.shorthand import FUNCTION_NAMES
@@ -96,7 +96,7 @@ _SPECIAL = re.compile(
 Rejection = Callable[[int, str], None]
 
 
-def plain(text: str) -> str:
+def strip_decoration(text: str) -> str:
     """System text without any decoration; its float types of other widths are never computed with."""
     text = rewritten(text, lambda position, message: None)
     return re.sub(r"\b(?:_Float128|__float128|_Float64x|__int128)\b", "long double", text)
@@ -105,10 +105,10 @@ def plain(text: str) -> str:
 def neutral(text: str) -> str:
     """The user's text without decoration; decoration with a meaning becomes a pragma before its declaration."""
     notes: list[_Note] = []
-    simple = spelled(rewritten(text, lambda position, what: notes.append((position, what))))
+    simple = encode_extensions(rewritten(text, lambda position, what: notes.append((position, what))))
     if not notes:
         return simple
-    return spelled(rewritten(_marked(text, sorted(notes)), lambda position, what: None))
+    return encode_extensions(rewritten(_marked(text, sorted(notes)), lambda position, what: None))
 
 
 def noted_system(chunk: str) -> str:

@@ -57,7 +57,7 @@ def has_own_layout(tree: c_ast.FileAST) -> bool:
     return any(_is_layout_pragma(node) for node in tree.ext)
 
 
-def own_layouts(tree: c_ast.FileAST) -> dict[int, bool | None]:
+def explicit_layouts(tree: c_ast.FileAST) -> dict[int, bool | None]:
     """The struct definitions whose layout the text changes, by their identity: True if they are packed, None if it is
     unknown.
 
@@ -88,7 +88,7 @@ def _defines(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is not None
 
 
-def spelled(text: str) -> str:
+def encode_extensions(text: str) -> str:
     """Encode `A ... B` as a call with both bounds, and `typeof(X)` as a struct with `sizeof(X)`."""
     if "..." in text:
         text = _CASE.sub(lambda m: m[0] if m[1] is None else f"case {RANGE}({m[1]},{m[2]}):", text)
@@ -101,7 +101,7 @@ def _va_arg_as_call(text: str) -> str:
     """The text with `va_arg(list, type)` as a call that takes both."""
     result, position = [], 0
     while found := _call(_NEXT, text, position):
-        end, comma = after_closing(text, found.end()), after_closing(text, found.end(), ",")
+        end, comma = end_of_argument(text, found.end()), end_of_argument(text, found.end(), ",")
         listed, named = text[found.end() : comma], text[comma : end - 1]
         result += [text[position : found.start()], f"{ARGUMENT}({listed} sizeof({named}))"]
         position = end
@@ -111,7 +111,7 @@ def _va_arg_as_call(text: str) -> str:
 def _replace_typeof(text: str, numbers: Iterator[int]) -> str:
     result, position = [], 0
     while found := _call(_TYPEOF, text, position):
-        end = after_closing(text, found.end())
+        end = end_of_argument(text, found.end())
         inner = _replace_typeof(text[found.end() : end - 1], numbers)
         result += [text[position : found.start()], f"struct {TYPEOF}{next(numbers)} {{ char m[sizeof({inner})]; }}"]
         position = end
@@ -123,7 +123,7 @@ def _call(name: re.Pattern[str], text: str, position: int) -> re.Match[str] | No
     return next((found for found in name.finditer(text, position) if found[0][0] not in "\"'"), None)
 
 
-def after_closing(text: str, position: int, end: str = ")") -> int:
+def end_of_argument(text: str, position: int, end: str = ")") -> int:
     """The position after the parenthesis that closes the one before `position`, or after a comma inside it."""
     depth = 1
     for piece in _PARENTHESIS.finditer(text, position):

@@ -165,7 +165,7 @@ def silenced(node: c_ast.FuncCall) -> c_ast.Node:
     return c_ast.Cast(nothing, c_ast.ExprList([*given, number(0)]))
 
 
-def spins(function: c_ast.FuncDef) -> bool:
+def diverges(function: c_ast.FuncDef) -> bool:
     """Whether the function only loops forever if its parameter is 0."""
     parameters = [getattr(one, "name", None) for one in parameters_of(function)]
     match function.body.block_items:

@@ -14,7 +14,7 @@ from veriabs.core.types import FloatType, IntType
 from veriabs.frontend.nodes import declaring
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import Field, Pointer, Record, Type, Void, spelled, target
+from veriabs.frontend.typed.types import Field, Pointer, Record, Type, Void, declaration_text, target
 
 _CHARACTERS = ("char", "signed char", "unsigned char")
 
@@ -32,7 +32,7 @@ class Member(Struct, frozen=True):
     - `unit`: the text of the type of the objects. `struct`: that type, if it is a struct.
     - `text`: the objects are read as strings.
     - `changed`: a reached function sets such a member to another pointer, or takes its address.
-    - `converted`: code converts the pointer to this type; the declared one differs.
+    - `converted_parameters`: code converts the pointer to this type; the declared one differs.
     """
 
     name: str
@@ -68,8 +68,8 @@ def pointer_members(struct: Record, reached: Sequence[c_ast.FuncDef], types: Typ
         if not used.issuperset(way):
             continue
         name, is_changed, pointed = ".".join(way), one.name in changed, target(one.type)
-        if (seen := seen_as(partial(_is_member, name=one.name), one.type, bodies, types)) is not None:
-            yield Member(name, spelled(seen), struct=seen, changed=is_changed, converted=True)
+        if (seen := converted_struct(partial(_is_member, name=one.name), one.type, bodies, types)) is not None:
+            yield Member(name, declaration_text(seen), struct=seen, changed=is_changed, converted=True)
         elif one.constant or not isinstance(one.type, Pointer):
             continue
         elif isinstance(pointed, Record) and _is_named(pointed):
@@ -89,7 +89,7 @@ def _members(whole: Record, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, .
             yield (*way, one.name), one
 
 
-def reaches(struct: Record, wanted: Record, reached: Sequence[c_ast.FuncDef], types: Typed) -> bool:
+def leads_to(struct: Record, wanted: Record, reached: Sequence[c_ast.FuncDef], types: Typed) -> bool:
     """Do pointer members that the reached functions use lead from a struct to one of the wanted type?"""
     waiting = [struct]
     for one in waiting:
@@ -106,7 +106,7 @@ def _member(node: c_ast.Node) -> Iterator[str]:
         yield node.field.name
 
 
-def seen_as(
+def converted_struct(
     is_pointer: Callable[[c_ast.Node | None], bool], ctype: Type | None, bodies: Sequence[c_ast.Node], types: Typed
 ) -> Record | None:
     """The only struct to whose type code converts a pointer to void or to another struct; None for several structs."""
@@ -130,7 +130,7 @@ def seen_as(
 
 def _is_named(struct: Record) -> bool:
     """Whether it is a struct with members and a name."""
-    return bool(struct.fields and not struct.union and spelled(struct))
+    return bool(struct.fields and not struct.union and declaration_text(struct))
 
 
 def _is_variable(node: c_ast.Node | None, name: str) -> bool:
@@ -151,7 +151,7 @@ def _unit(member: Field, pointed: Type) -> str:
         case c_ast.Decl(type=c_ast.PtrDecl(type=c_ast.TypeDecl(type=c_ast.Enum()))):
             return ""
         case _:
-            return spelled(pointed)
+            return declaration_text(pointed)
 
 
 # ------------------------------------------------------------------------------------------- names of pointer types
@@ -164,18 +164,18 @@ def with_plain_pointers(function: c_ast.FuncDef, tree: c_ast.FileAST) -> c_ast.F
     return _with_parameters(function, plain)
 
 
-def converted(function: c_ast.FuncDef, types: Typed) -> dict[str, Record]:
+def converted_parameters(function: c_ast.FuncDef, types: Typed) -> dict[str, Record]:
     """The structs that the body converts parameters to, by the names of these pointers to something else."""
     given = function.decl.type.args
     pointers = [one for one in (given.params if given else ()) if isinstance(getattr(one, "type", None), c_ast.PtrDecl)]
     found = (
-        (one.name, seen_as(partial(_is_variable, name=one.name), types.read(one), [function.body], types))
+        (one.name, converted_struct(partial(_is_variable, name=one.name), types.read(one), [function.body], types))
         for one in pointers
     )
     return {name: struct for name, struct in found if struct is not None}
 
 
-def with_converted(function: c_ast.FuncDef, structs: Mapping[str, Record]) -> c_ast.FuncDef:
+def with_struct_pointers(function: c_ast.FuncDef, structs: Mapping[str, Record]) -> c_ast.FuncDef:
     """The function with parameters as pointers to these structs."""
     given = function.decl.type.args
     return _with_parameters(function, [_pointing(one, structs) for one in given.params] if given is not None else [])

@@ -11,7 +11,7 @@ from veriabs.core.copying import replace
 from veriabs.core.source import Task
 from veriabs.frontend.background_preprocessing import BackgroundPreprocessing
 from veriabs.frontend.compiler import SECONDS, expand
-from veriabs.frontend.decoration import KEYWORDS, MARKER, neutral, noted_system, plain
+from veriabs.frontend.decoration import KEYWORDS, MARKER, neutral, noted_system, strip_decoration
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.unused import WORD, chunks
 
@@ -103,7 +103,7 @@ def _used_declarations(segments: list[_Segment]) -> str:
     needed, valued = set(WORD.findall(own)), set(_VALUED.findall(own))
     kept = []
     for chunk in reversed(list(chunks(system))):
-        text = plain(chunk).strip()
+        text = strip_decoration(chunk).strip()
         name = _prototyped(text)
         is_called = name in needed and (name in valued or not is_known(name))
         if is_called or (_is_type_or_variable(text) and _declared_names(text) & needed):

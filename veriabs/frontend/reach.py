@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.nondet import is_nondet
-from veriabs.frontend.survey import called_names, changed, is_step, walk
+from veriabs.frontend.survey import assigned_place, called_names, is_step, walk
 
 _QUIET = frozenset(
     ("strlen", "strcmp", "strncmp", "memcmp", "abs", "abort", "exit", "__VERIFIER_assert", "__assert_fail")
@@ -64,7 +64,7 @@ def _writes(node: c_ast.Node, own: set[str], shared: set[str], defined: set[str]
         case c_ast.FuncCall():
             return True
         case _:
-            place = changed(node)
+            place = assigned_place(node)
             return place is not None and _is_shared(place, own, shared)
 
 

@@ -98,7 +98,7 @@ def is_step(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.UnaryOp) and node.op in STEPS
 
 
-def changed(node: c_ast.Node) -> c_ast.Node | None:
+def assigned_place(node: c_ast.Node) -> c_ast.Node | None:
     """The place that an assignment or a step changes."""
     match node:
         case c_ast.Assignment(lvalue=place):

@@ -29,7 +29,7 @@ _Node = TypeVar("_Node", bound=c_ast.Node)
 
 
 @component("tail_call_elimination", unchanged)
-def as_loops(
+def tail_calls_to_loops(
     functions: _Functions, tree: c_ast.FileAST, types: Typed, *, totals: bool = False
 ) -> dict[str, c_ast.FuncDef]:
     """Replace the tail calls of each function of a file that is only tail-recursive.

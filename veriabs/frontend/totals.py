@@ -16,7 +16,7 @@ from veriabs.core.components import component, none
 from veriabs.core.types import BOOL, INT, ULLONG, UNSIGNED, IntType
 from veriabs.frontend.nodes import number, type_name
 from veriabs.frontend.nondet import is_nondet
-from veriabs.frontend.survey import changed, has_effect, walk
+from veriabs.frontend.survey import assigned_place, has_effect, walk
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import arithmetic
 
@@ -95,7 +95,7 @@ def _is_pure(function: c_ast.FuncDef, tree: c_ast.FileAST) -> bool:
             case c_ast.FuncCall():
                 return False
             case _:
-                place = changed(node)
+                place = assigned_place(node)
         if place is not None and (not isinstance(place, c_ast.ID) or place.name not in own):
             return False
     return True

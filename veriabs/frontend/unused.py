@@ -153,7 +153,7 @@ def skip_parentheses(text: str, position: int) -> int:
     return position
 
 
-def taken_apart(text: str) -> Iterator[Chunk]:
+def declarations_in(text: str) -> Iterator[Chunk]:
     """The declarations of a text, with the names that they declare and mention."""
     position = 0
     for part in chunks(text):
@@ -253,7 +253,7 @@ def _end_of_chunks(found: tuple[Chunk, ...]) -> int:
 
 @lru_cache(maxsize=2)
 def _chunks(text: str) -> tuple[Chunk, ...]:
-    return tuple(taken_apart(text))
+    return tuple(declarations_in(text))
 
 
 def _reachable(found: Iterable[Chunk], mentioned: Iterable[str], also: Mapping[str, Iterable[str]]) -> set[int]:

@@ -39,7 +39,7 @@ _WORDS = frozenset(("signed", "unsigned", "char", "short", "int", "long", "float
 _TRUTH = "__CPROVER_bool"
 
 
-def as_c(path: Path) -> Path:
+def to_c_file(path: Path) -> Path:
     """The C file for a goto binary; raises ToolError without the tool, InputError if it fails."""
     binary = path.read_bytes()
     digest = hashlib.sha256(binary + __version__.encode()).hexdigest()
@@ -52,7 +52,7 @@ def as_c(path: Path) -> Path:
             renamed = Path(name, path.name)
             renamed.write_bytes(binary.replace(*_FILE_LOCAL))
             _dumped(path, renamed, written)
-            text = plain(written.read_text(encoding="utf-8", errors="replace"))
+            text = portable_c(written.read_text(encoding="utf-8", errors="replace"))
             if lost := _LOST.search(_COMMENT.sub("", text)):
                 name = lost[0].split("(")[0]
                 raise InputError(f"{path}: {TOOL} writes {name} as other C; verify the program's C files instead")
@@ -87,7 +87,7 @@ def _tool() -> tuple[str, ...]:
     return (found,)
 
 
-def plain(text: str) -> str:
+def portable_c(text: str) -> str:
     """The text with names that every C compiler accepts, and with declarations of functions for arbitrary values."""
     text = _START.sub(lambda found: _BESIDE_THE_CALL.sub("", found[0]), text)
     text = text.replace("\ntypedef static ", "\ntypedef ")

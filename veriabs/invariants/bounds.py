@@ -64,7 +64,7 @@ from veriabs.encode.cut import Edges, counter_at_start, cut, entries, equality_a
 from veriabs.encode.emit import checks, frame, havoc
 from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
-from veriabs.invariants.instances import at_accesses, beside, facts_for_accesses, instances
+from veriabs.invariants.instances import at_accesses, facts_for_accesses, instances, neighbour_cells
 from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import assertions
@@ -357,7 +357,7 @@ class _Cutter:
     def _fixed(self) -> list[Element]:
         """The accesses at constant indices, and the goals' accesses to other cells."""
         goals = () if self.pairs else self.goals.values()
-        near = (one for goal in goals if goal.index for one in beside(goal.assertion.test, goal.index))
+        near = (one for goal in goals if goal.index for one in neighbour_cells(goal.assertion.test, goal.index))
         return [*(e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)), *near]
 
     def _invariant_checks(self, loop: Loop, copy: int, itno: Expr, kind: CheckKind) -> Iterator[Stmt]:
@@ -383,10 +383,10 @@ def _trips(facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:
         return ()
     where, text = facts.loop.where, f"trip count of loop {facts.number} at line {facts.loop.where.line}"
     about = CheckId(CheckKind.TRIPS, facts.loop.id)
-    return (Define(trips, facts.trips, where), Check(ends(facts, trips), text, about, where))
+    return (Define(trips, facts.trips, where), Check(trip_count_facts(facts, trips), text, about, where))
 
 
-def ends(facts: LoopFacts, trips: Expr) -> Expr:
+def trip_count_facts(facts: LoopFacts, trips: Expr) -> Expr:
     """The counted test fails after `trips` iterations, and their number does not exceed the limit."""
     beyond = {a.variable.name: at(a.form, Binary("+", trips, integer(1))) for a in facts.accelerable}
     over = Unary("!", conjunction(substitute(part, beyond) for part in counted_test(facts)))

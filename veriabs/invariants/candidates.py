@@ -338,7 +338,7 @@ def _completed() -> Expr:
     return Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))
 
 
-def joined(*parts: Invariants) -> Invariants:
+def merge(*parts: Invariants) -> Invariants:
     """The candidates of several sources by loop, without repetition."""
     loops = dict.fromkeys(loop for part in parts for loop in part)
     return {loop: distinct(expr for part in parts for expr in part.get(loop, ())) for loop in loops}
@@ -349,7 +349,7 @@ def collected(facts: list[FactAtLoop]) -> Invariants:
     return {loop: tuple(e for one, e in facts if one == loop) for loop in dict.fromkeys(loop for loop, _ in facts)}
 
 
-def surviving(tried: Invariants, piece: CheckedQuery) -> Invariants:
+def survivors(tried: Invariants, piece: CheckedQuery) -> Invariants:
     """The candidates that were checked at the entry and for the step of their loop, and not refuted.
 
     One check may cover both.

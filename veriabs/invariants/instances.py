@@ -115,7 +115,7 @@ def _is_unsatisfiable(test: Expr) -> bool:
             return False
 
 
-def beside(test: Expr, index: Expr) -> Iterator[Element]:
+def neighbour_cells(test: Expr, index: Expr) -> Iterator[Element]:
     """The cells before and after `CELL` that a test reads, with respect to its index."""
     here = affine(index, {})
     for cell in (one for one in _elements(test) if len(one.indices) == 1):

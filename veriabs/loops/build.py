@@ -57,7 +57,7 @@ def _asserts(segment: Segment) -> tuple[Assert, ...]:
     return tuple(stmt for stmt in statements(body) if isinstance(stmt, Assert))
 
 
-def whole(program: Program) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
+def all_segments(program: Program) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
     """All segments of the program without its assertions, for listings."""
     return _numbered(flatten(program, None).segments, sentinel_cells(program))
 

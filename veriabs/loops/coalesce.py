@@ -30,7 +30,7 @@ from veriabs.core.loop_model import LoopFacts, LoopModel, Nest, Quantifier
 from veriabs.core.program import Initial, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import ULLONG, CType
-from veriabs.core.typing_rules import folded
+from veriabs.core.typing_rules import fold_constants
 from veriabs.loops.accelerate import counters_at, normalised
 from veriabs.loops.facts import facts_of
 from veriabs.loops.propagation import Values
@@ -128,10 +128,10 @@ class _Coalescer:
             return None
         starts = self._outer_starts(outer, front)
         assert outer.trips is not None and body.inner.trips is not None
-        trips = folded(substitute(outer.trips, starts), self.data_model)
-        bits = _bits(trips, folded(substitute(body.inner.trips, {**body.starts, **starts}), self.data_model))
+        trips = fold_constants(substitute(outer.trips, starts), self.data_model)
+        bits = _bits(trips, fold_constants(substitute(body.inner.trips, {**body.starts, **starts}), self.data_model))
         pair = self._fresh("pair", outer)
-        total = folded(Binary("<<", trips, integer(bits)), self.data_model)
+        total = fold_constants(Binary("<<", trips, integer(bits)), self.data_model)
         where = loop.where
         snapshots = [Assign(a.start, a.variable, where) for a in outer.accelerable if starts[a.start.name] == a.start]
         return _Joined(

@@ -38,8 +38,8 @@ from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, IntType
-from veriabs.core.typing_rules import folded
-from veriabs.loops.relevance_slicing import relevant, relevant_to
+from veriabs.core.typing_rules import fold_constants
+from veriabs.loops.relevance_slicing import slice_body, slice_for_names
 from veriabs.loops.rotate import fresh_copy, peel
 
 UNROLL_LIMIT = 8
@@ -70,15 +70,15 @@ def lacks(part: Program, whole: Program, assertion: Assert) -> bool:
     return there < wanted
 
 
-def wanted(program: Program) -> Program:
+def without_other_goals(program: Program) -> Program:
     """The program without the user's assertions that its task is not about; assertions about gaps stay."""
     if program.task.assertions:
         return program
     gaps = {gap.where for gap in program.gaps if gap.must_not_run}
-    return only(program, lambda one: one.kind is not GoalKind.ASSERTION or one.where in gaps)
+    return keep_only(program, lambda one: one.kind is not GoalKind.ASSERTION or one.where in gaps)
 
 
-def only(program: Program, chosen: Callable[[Assert], bool]) -> Program:
+def keep_only(program: Program, chosen: Callable[[Assert], bool]) -> Program:
     """Keep only the chosen assertions; the others become no-ops."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
@@ -87,7 +87,7 @@ def only(program: Program, chosen: Callable[[Assert], bool]) -> Program:
     return replace(program, body=transform(program.body, change))
 
 
-def ended_by(program: Program, ending: Callable[[Assert], bool]) -> Program:
+def end_runs_at(program: Program, ending: Callable[[Assert], bool]) -> Program:
     """Turn the chosen assertions into ends of the runs that violate them, which is their effect on later assertions."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
@@ -102,10 +102,10 @@ def flatten(program: Program, number: int | None) -> Flat:
     """The segments of the task of assertion `number`; None keeps the whole program without an assertion."""
     body = isolated(program.body, number)
     if number is not None:
-        body = up_to(body, number)
+        body = cut_after(body, number)
     body = rotate_and_unroll(body, program)
     if number is not None:
-        body = relevant(body, number, _inner_sizes(program))
+        body = slice_body(body, number, _inner_sizes(program))
     return _Guards().run(body)
 
 
@@ -128,13 +128,13 @@ def without_small_loops(program: Program) -> Program:
 
 def reduced(program: Program, number: int) -> Program:
     """Reduce the program to one assertion and the code that can influence it."""
-    body = up_to(isolated(program.body, number), number)
-    return replace(program, body=relevant(body, number))
+    body = cut_after(isolated(program.body, number), number)
+    return replace(program, body=slice_body(body, number))
 
 
 def reduced_to(program: Program, names_of: Set[str]) -> Program:
     """Reduce the program to the code that can influence scalars and arrays of these names, without assertions."""
-    return replace(program, body=relevant_to(isolated(program.body, None), names_of))
+    return replace(program, body=slice_for_names(isolated(program.body, None), names_of))
 
 
 def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
@@ -178,14 +178,14 @@ def before_next_loop(program: Program, number: int) -> Program:
     return replace(program, body=program.body[: next(behind, len(program.body))])
 
 
-def up_to(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
+def cut_after(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
     """Cut off the code that can run only after the assertion, or when it is not reached."""
     for position, stmt in enumerate(body):
         if not asserts((stmt,), number):
             continue
         if isinstance(stmt, If):
-            then = up_to(stmt.then, number) if asserts(stmt.then, number) else ()
-            other = up_to(stmt.orelse, number) if asserts(stmt.orelse, number) else ()
+            then = cut_after(stmt.then, number) if asserts(stmt.then, number) else ()
+            other = cut_after(stmt.orelse, number) if asserts(stmt.orelse, number) else ()
             stmt = replace(stmt, then=then, orelse=other)
         return (*body[:position], stmt)
     return body
@@ -263,7 +263,7 @@ def constant_values(loop: Loop, last: Stmt | None, data_model: DataModel) -> tup
         return None
     if counter.name in writes(body[:-1]):
         return None
-    start = folded(last.value, data_model)
+    start = fold_constants(last.value, data_model)
     if not isinstance(start, Const) or not isinstance(start.value, int):
         return None
     return _values(Const(wrap(start.value, counter.type), counter.type), counter, loop.test, update.value, data_model)
@@ -275,8 +275,8 @@ def _values(value: Const, counter: Var, test: Expr, update: Expr, data_model: Da
     while len(values) <= UNROLL_LIMIT:
         assert isinstance(value.value, int)
         values.append(value.value)
-        holds = folded(substitute(test, {counter.name: value}), data_model)
-        after = folded(substitute(update, {counter.name: value}), data_model)
+        holds = fold_constants(substitute(test, {counter.name: value}), data_model)
+        after = fold_constants(substitute(update, {counter.name: value}), data_model)
         if not isinstance(holds, Const):
             return None
         if not holds.value:

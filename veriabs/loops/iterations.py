@@ -16,7 +16,7 @@ from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Loop
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.affine import Affine
-from veriabs.loops.build import whole
+from veriabs.loops.build import all_segments
 from veriabs.loops.facts import facts_of
 from veriabs.loops.propagation import Values
 
@@ -37,7 +37,7 @@ def listed(program: Program) -> tuple[Listed, ...]:
     found: list[Listed] = []
     data_model = program.task.data_model
     known = Values({s.name: Affine() for s in program.scalars.values() if s.initial is Initial.ZERO}, data_model)
-    for segment in whole(program):
+    for segment in all_segments(program):
         if isinstance(segment, LoopFacts):
             about = segment.written | segment.read
             starts = {name: known.forms[name] for name in sorted(about) if name in known.forms}

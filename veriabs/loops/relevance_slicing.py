@@ -18,16 +18,16 @@ from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 
 
 @component("relevance_slicing", unchanged)
-def relevant(body: tuple[Stmt, ...], number: int, kept: Set[str] = frozenset()) -> tuple[Stmt, ...]:
+def slice_body(body: tuple[Stmt, ...], number: int, kept: Set[str] = frozenset()) -> tuple[Stmt, ...]:
     """Drop code that cannot influence the assertion, nor a name in `kept`.
 
     It drops assignments that nothing relevant reads, loops that are then empty, and ends of runs under conditions on
     irrelevant variables.
     """
-    return relevant_to(body, {name for assertion in asserts(body, number) for name in names(assertion.test)} | kept)
+    return slice_for_names(body, {name for assertion in asserts(body, number) for name in names(assertion.test)} | kept)
 
 
-def relevant_to(body: tuple[Stmt, ...], names_of: Set[str]) -> tuple[Stmt, ...]:
+def slice_for_names(body: tuple[Stmt, ...], names_of: Set[str]) -> tuple[Stmt, ...]:
     """Drop code that cannot influence the scalars and arrays of these names, as for an assertion about them."""
     wanted, size = set(names_of), -1
     while size < len(wanted):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from veriabs.frontend.dialect import LITERAL
-from veriabs.frontend.unused import Chunk, Kind, taken_apart
+from veriabs.frontend.unused import Chunk, Kind, declarations_in
 
 _BLANKED = re.compile(
     rf"({LITERAL})|/\*.*?\*/|//[^\n]*|^[ \t]*#(?:[^\n\\]|\\.)*", re.MULTILINE | re.DOTALL
@@ -31,7 +31,7 @@ class Function(Struct, frozen=True):
 def functions_in(text: str) -> tuple[Function, ...]:
     """The functions that are defined in a text, in its order."""
     plain = _BLANKED.sub(lambda found: found[1] or re.sub(r"[^\n]", " ", found[0]), text)
-    found = (_function(one, plain) for one in taken_apart(plain) if one.kind is Kind.FUNCTION)
+    found = (_function(one, plain) for one in declarations_in(plain) if one.kind is Kind.FUNCTION)
     return tuple(one for one in found if one is not None)
 
 

@@ -20,7 +20,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.proofcheck.definitions import NO_THEORY, Definition, Lemma, Theory, Variables
-from veriabs.proofcheck.terms import show, sort_named, spelled
+from veriabs.proofcheck.terms import show, sort_named, sort_term
 
 VERSION = "1.3"
 MOST_BYTES = 16 << 20
@@ -161,7 +161,7 @@ def write(certificate: Certificate, program: Program) -> str:
 
 
 def _variables(variables: Variables) -> list[dict[str, str]]:
-    return [{"name": name, "sort": show(spelled(sort))} for name, sort in variables]
+    return [{"name": name, "sort": show(sort_term(sort))} for name, sort in variables]
 
 
 def read(path: Path) -> Certificate:

@@ -44,14 +44,14 @@ from veriabs.proofcheck.terms import (
     SmtTerm,
     Sort,
     TermError,
-    both,
+    conjoin,
     either,
-    follows,
+    implies,
     opposite,
     replaced,
-    spelled,
+    sort_term,
 )
-from veriabs.proofcheck.words import Words, prelude, within
+from veriabs.proofcheck.words import Words, in_range, prelude
 
 PUSH, POP, CHECK = ("push", "1"), ("pop", "1"), ("check-sat",)
 
@@ -89,7 +89,7 @@ class _State(Struct, frozen=True):
     values: Mapping[str, SmtTerm]
 
     def under(self, condition: SmtTerm) -> _State:
-        return replace(self, path=both(self.path, condition))
+        return replace(self, path=conjoin(self.path, condition))
 
     def setting(self, name: str, value: SmtTerm) -> _State:
         return replace(self, values={**self.values, name: value})
@@ -150,11 +150,11 @@ class _Maker(Struct):
         known = self.words.bound(lemma.variables)
         fact = self.words.term(lemma.holds, known, BOOL)
         pattern = tuple(self.words.term(text, known, INT) for text in lemma.pattern)
-        first, *others = ((name, self._declare_constant(name, spelled(sort))) for name, sort in lemma.variables)
+        first, *others = ((name, self._declare_constant(name, sort_term(sort))) for name, sort in lemma.variables)
         name, counter = first
         here = replaced(fact, {name: counter, **dict(others)})
         before = replaced(fact, {name: ("-", counter, "1"), **dict(others)})
-        step = both((">", counter, "0"), before)
+        step = conjoin((">", counter, "0"), before)
         for beginning, when in ((("<=", counter, "0"), "base case"), (step, "induction step")):
             about = Obligation(f"the lemma {lemma.holds} ({when})", NO_LOOP, number, lemma=True)
             self._ask((beginning, opposite(here)), about)
@@ -190,9 +190,9 @@ class _Maker(Struct):
         """An arbitrary value of the variable's type."""
         ctype = _integer(variable.type)
         if isinstance(variable, Array):
-            return self._array(variable, lambda cell: within(cell, ctype))
+            return self._array(variable, lambda cell: in_range(cell, ctype))
         name = self._declare_constant(variable.name, "Int")
-        self.commands.append(("assert", within(name, ctype)))
+        self.commands.append(("assert", in_range(name, ctype)))
         return name
 
     def _array(self, array: Array, fact_of: Callable[[SmtTerm], SmtTerm]) -> SmtTerm:
@@ -212,7 +212,7 @@ class _Maker(Struct):
         return name
 
     def _assume(self, condition: SmtTerm, fact: SmtTerm, about: Obligation | None = None) -> None:
-        if (known := follows(condition, fact)) != TRUE:
+        if (known := implies(condition, fact)) != TRUE:
             if about is not None and about.loop != NO_LOOP:
                 self.assumed[len(self.commands)] = about.loop, about.number
             self.commands.append(("assert", known))
@@ -284,7 +284,7 @@ class _Maker(Struct):
 
     def _assume_test(self, state: _State, test: SmtTerm) -> _State:
         """The state after a test with this result."""
-        return replace(state, path=self._abbreviate("path", "Bool", both(state.path, test)))
+        return replace(state, path=self._abbreviate("path", "Bool", conjoin(state.path, test)))
 
     def _merge_states(self, states: Iterable[_State | None]) -> _State | None:
         """Merge states that exclude each other."""
@@ -357,10 +357,10 @@ class _Maker(Struct):
     def _words(self, state: _State, where: Where) -> Words:
         def accessed(guard: SmtTerm, fact: SmtTerm, element: Element) -> None:
             about = f"the bounds of the access to {element.array} at {where}"
-            self._show(both(state.path, guard), fact, Obligation(about))
+            self._show(conjoin(state.path, guard), fact, Obligation(about))
 
         def ranged(guard: SmtTerm, fact: SmtTerm) -> None:
-            self._assume(both(state.path, guard), fact)
+            self._assume(conjoin(state.path, guard), fact)
 
         sizes = {array.name: array.sizes for array in self.program.arrays.values()}
         return Words(state.values, sizes, self.program.task.data_model, self.wraps, accessed, ranged)
@@ -379,7 +379,7 @@ def _dimensions(variable: Scalar | Array) -> int:
 
 
 def _sort(dimensions: int) -> SmtTerm:
-    return spelled(("Int", dimensions))
+    return sort_term(("Int", dimensions))
 
 
 def _integer(ctype: CType) -> IntType:

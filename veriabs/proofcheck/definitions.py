@@ -19,7 +19,7 @@ from veriabs.proofcheck.terms import (
     parse,
     replaced,
     sort_of,
-    spelled,
+    sort_term,
 )
 
 BEFORE = "before"
@@ -106,7 +106,7 @@ def defined(one: Definition, words: Vocabulary) -> list[SmtTerm]:
     now, before = f"now${one.name}", f"then${one.name}"
     here: SmtTerm = (now, counter, *others)
     value: SmtTerm = replaced(following, {BEFORE: (before, ("-", counter, "1"), *others)})
-    sorts = tuple(spelled(sort) for sort in known.values())
+    sorts = tuple(sort_term(sort) for sort in known.values())
     return [
         *(("declare-fun", name, sorts, "Int") for name in (now, before)),
         ("assert", every(one.parameters, ("=", here, ("ite", ("<=", counter, "0"), first, value)), (here,))),
@@ -117,4 +117,4 @@ def defined(one: Definition, words: Vocabulary) -> list[SmtTerm]:
 def every(variables: Variables, fact: SmtTerm, pattern: tuple[SmtTerm, ...] = ()) -> SmtTerm:
     """The fact for all values of the variables."""
     annotated: SmtTerm = ("!", fact, ":pattern", pattern) if pattern else fact
-    return "forall", tuple((name, spelled(sort)) for name, sort in variables), annotated
+    return "forall", tuple((name, sort_term(sort)) for name, sort in variables), annotated

@@ -94,7 +94,7 @@ def number(value: int) -> SmtTerm:
     return str(value) if value >= 0 else ("-", str(-value))
 
 
-def both(*parts: SmtTerm) -> SmtTerm:
+def conjoin(*parts: SmtTerm) -> SmtTerm:
     """The conjunction."""
     left = tuple(part for part in parts if part != TRUE)
     return FALSE if FALSE in left else TRUE if not left else left[0] if len(left) == 1 else ("and", *left)
@@ -111,7 +111,7 @@ def opposite(term: SmtTerm) -> SmtTerm:
     return {TRUE: FALSE, FALSE: TRUE}.get(term, ("not", term)) if isinstance(term, str) else ("not", term)
 
 
-def follows(premise: SmtTerm, conclusion: SmtTerm) -> SmtTerm:
+def implies(premise: SmtTerm, conclusion: SmtTerm) -> SmtTerm:
     """The implication."""
     return conclusion if premise == TRUE else TRUE if conclusion == TRUE else ("=>", premise, conclusion)
 
@@ -165,10 +165,10 @@ def sort_named(text: str) -> Sort:
     return "Int", dimensions
 
 
-def spelled(sort: Sort) -> SmtTerm:
+def sort_term(sort: Sort) -> SmtTerm:
     """An integer or array sort in SMT-LIB syntax."""
     kind, dimensions = sort
-    return ("Array", "Int", spelled((kind, dimensions - 1))) if dimensions else kind
+    return ("Array", "Int", sort_term((kind, dimensions - 1))) if dimensions else kind
 
 
 def _sort_of_symbol(term: str, known: Mapping[str, Sort]) -> Sort:

@@ -16,8 +16,8 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, 
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, CType, IntType
-from veriabs.core.typing_rules import common_type, computed_in, type_of
-from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, SmtTerm, both, follows, number, opposite
+from veriabs.core.typing_rules import common_type, operation_type, type_of
+from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, SmtTerm, conjoin, implies, number, opposite
 
 _TYPES = [IntType("", bits, signed) for bits in (8, 16, 32, 64) for signed in (True, False)]
 _BITWISE = {"&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr"}
@@ -28,7 +28,7 @@ def conversion(ctype: IntType) -> str:
     return f"{'s' if ctype.signed else 'u'}{ctype.bits}"
 
 
-def within(term: SmtTerm, ctype: IntType) -> SmtTerm:
+def in_range(term: SmtTerm, ctype: IntType) -> SmtTerm:
     """The fact that a number is in the range of a type."""
     return "and", ("<=", number(ctype.lowest), term), ("<=", term, number(ctype.highest))
 
@@ -39,7 +39,7 @@ def prelude() -> list[SmtTerm]:
     for ctype in _TYPES:
         shifted = ("mod", ("-", "x", number(ctype.lowest)), number(1 << ctype.bits))
         wrapped = ("+", number(ctype.lowest), shifted)
-        made.append(_function(conversion(ctype), ("x",), ("ite", within("x", ctype), "x", wrapped)))
+        made.append(_function(conversion(ctype), ("x",), ("ite", in_range("x", ctype), "x", wrapped)))
     made.append(_function("quotient", ("x", "y"), _division_axiom("div")))
     made.append(_function("remainder", ("x", "y"), _division_axiom("mod")))
     for name in sorted(BITWISE):
@@ -61,11 +61,11 @@ def _bit_axioms(name: str) -> Iterator[tuple[SmtTerm, SmtTerm]]:
     here: SmtTerm = (name, "x", "y")
     yield ("=", here, (name, "y", "x")), here
     if name.startswith("and"):
-        yield follows(("<=", "0", "x"), ("and", ("<=", "0", here), ("<=", here, "x"))), here
+        yield implies(("<=", "0", "x"), ("and", ("<=", "0", here), ("<=", here, "x"))), here
         return
     for bits in (8, 16, 32):
         word = IntType("", bits, signed=False)
-        yield follows(both(within("x", word), within("y", word)), within(here, word)), here
+        yield implies(conjoin(in_range("x", word), in_range("y", word)), in_range(here, word)), here
     if name.startswith("xor"):
         twice: SmtTerm = (name, here, "y")
         yield ("=", twice, "x"), twice
@@ -123,8 +123,8 @@ class Words(Struct, frozen=True):
                 return self._binary(expr, guard)
             case Conditional(test=test, then=then, orelse=orelse):
                 ctype, holds = self._type(expr), self.truth(test, guard)
-                left = self._conversion(ctype, then, both(guard, holds))
-                return "ite", holds, left, self._conversion(ctype, orelse, both(guard, opposite(holds)))
+                left = self._conversion(ctype, then, conjoin(guard, holds))
+                return "ite", holds, left, self._conversion(ctype, orelse, conjoin(guard, opposite(holds)))
             case _:
                 raise UnsupportedError(f"certificates do not support this: {_class_name(expr)}")
 
@@ -137,10 +137,10 @@ class Words(Struct, frozen=True):
                 return opposite(self.truth(operand, guard))
             case Binary(op="&&", left=left, right=right):
                 first = self.truth(left, guard)
-                return both(first, self.truth(right, both(guard, first)))
+                return conjoin(first, self.truth(right, conjoin(guard, first)))
             case Binary(op="||", left=left, right=right):
                 first = self.truth(left, guard)
-                return "or", first, self.truth(right, both(guard, opposite(first)))
+                return "or", first, self.truth(right, conjoin(guard, opposite(first)))
             case Binary(op=op, left=left, right=right) if op in COMPARISONS:
                 ctype = self._integer(common_type(self._type(left), self._type(right), self.data_model))
                 one, two = self._conversion(ctype, left, guard), self._conversion(ctype, right, guard)
@@ -183,7 +183,7 @@ class Words(Struct, frozen=True):
         return self._in_type(ctype, ("-", value), guard)
 
     def _binary(self, expr: Binary, guard: SmtTerm) -> SmtTerm:
-        ctype = self._integer(computed_in(expr, self.data_model))
+        ctype = self._integer(operation_type(expr, self.data_model))
         left = self._conversion(ctype, expr.left, guard)
         if expr.op in ("<<", ">>"):
             return self._shift(expr, ctype, left, guard)
@@ -211,7 +211,7 @@ class Words(Struct, frozen=True):
     def _in_type(self, ctype: IntType, exact: SmtTerm, guard: SmtTerm) -> SmtTerm:
         if self.wraps or not ctype.signed:
             return _wrap_to_type(ctype, exact)
-        self.ranged(guard, within(exact, ctype))
+        self.ranged(guard, in_range(exact, ctype))
         return exact
 
     def _type(self, expr: Expr) -> IntType:

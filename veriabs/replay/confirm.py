@@ -94,7 +94,7 @@ class Confirmed(Struct, frozen=True):
     instead: ErrorSite | None = None
 
 
-def again(subject: Instrumented, values: Values, overflow: Overflow) -> Confirmed:
+def replay_values(subject: Instrumented, values: Values, overflow: Overflow) -> Confirmed:
     """Replay recorded values; raises ToolError without a compiler."""
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
         folder = Path(name)

@@ -20,7 +20,7 @@ from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, Tried
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Where
 from veriabs.report.goals import answer_line, contract_lines, goal_lines, goals_text
-from veriabs.report.reasons import hint_of, why
+from veriabs.report.reasons import describe, hint_of
 
 _OF_ONE_K = re.compile(r" k=\d+$")
 _MOST_KINDS = 4
@@ -39,7 +39,7 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
-def lines_of(lines: Iterable[int]) -> str:
+def loops_text(lines: Iterable[int]) -> str:
     """`loop 12`, or `loops 12, 17 fused`."""
     numbers = tuple(lines)
     if len(numbers) == 1:
@@ -75,7 +75,7 @@ def headline_of(program: Program) -> str:
 
 def heading(lines: tuple[int, ...], accelerable: tuple[str, ...], clauses: str) -> str:
     """The line above the rows of one group of loops."""
-    parts = (lines_of(lines), f"at iteration j: {', '.join(accelerable)}" if accelerable else "", clauses)
+    parts = (loops_text(lines), f"at iteration j: {', '.join(accelerable)}" if accelerable else "", clauses)
     return "  " + "    ".join(part for part in parts if part)
 
 
@@ -137,7 +137,7 @@ def decisive(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
     return [one for groups in chosen.values() for one in groups.values()]
 
 
-def shown(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
+def listed_factors(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
     """The final factors that get their own line; inner loops are included in their outer loops' lines."""
     return [one for one in decisive(factors) if one.lines and one.inside is None]
 
@@ -149,14 +149,14 @@ def factor_line(factor: ShrinkFactor) -> str:
     else:
         found = f"no shrink factor: {factor.reason.text}" if factor.reason else _no_factor_text(factor)
     asked = f" (assertion at line {factor.assertion.line})" if factor.clauses else ""
-    return f"{lines_of(factor.lines)}: {found}{asked}"
+    return f"{loops_text(factor.lines)}: {found}{asked}"
 
 
 def factor_lines(report: Report) -> list[str]:
     """The shrink factor of each group of loops, or the reason why there is none."""
     nothing = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
     hint = f"{nothing}; try: {hint_of(nothing, str(report.task.path))}"
-    return [factor_line(one) for one in shown(report.loops)] or [hint]
+    return [factor_line(one) for one in listed_factors(report.loops)] or [hint]
 
 
 def time_line(report: Report) -> str:
@@ -206,7 +206,7 @@ def _open_lines(report: Report, several: bool, explained: bool) -> list[str]:
     if several:  # each goal has its own reason
         return [f"{goals_text(report.goals)}, {report.seconds:.2f} s", *noted]
     goal = report.goals[0].goal if report.goals else None
-    reason = str(report.reason) if explained else why(report.reason)
+    reason = str(report.reason) if explained else describe(report.reason)
     return [reason, f"try: {hint_of(report.reason, str(report.task.path), goal, report.task.entry.function)}", *noted]
 
 

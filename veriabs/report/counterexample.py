@@ -23,8 +23,8 @@ from veriabs.report.excerpts import Excerpts
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.inputs import input_lines, input_text, lines_of_input
 from veriabs.report.iterations import iteration_lines, iterations_json
-from veriabs.report.places import written
-from veriabs.report.values import shown, value_of
+from veriabs.report.places import error_text
+from veriabs.report.values import value_of, value_text
 
 Json = dict[str, object]
 FORMAT = "veriabs counterexample"
@@ -57,7 +57,7 @@ def failure_text(example: Counterexample, excerpts: Excerpts | None = None) -> s
     about = example.assertion
     if about.kind is not GoalKind.ASSERTION:
         return f"{about.kind.value} violated at {_place(about.where)}: {_one_line(example.detail)}"
-    call = written(about) if excerpts is None else excerpts.call(about.where, written(about))
+    call = error_text(about) if excerpts is None else excerpts.call(about.where, error_text(about))
     return f"assertion violated at {_place(about.where)}: {_one_line(call)}"
 
 
@@ -69,7 +69,7 @@ def _operand_lines(operands: Sequence[Operand]) -> list[str]:
 
 def operand_text(operand: Operand) -> str:
     """`a[i] = 7   a[99999]`."""
-    value = shown(wrap(operand.value, ULLONG), operand.type)
+    value = value_text(wrap(operand.value, ULLONG), operand.type)
     cell = "" if operand.cell == operand.text else f"   {operand.cell}"
     return f"{_one_line(operand.text)} = {value}{cell}".rstrip()
 
@@ -77,7 +77,7 @@ def operand_text(operand: Operand) -> str:
 def _failure_lines(example: Counterexample, excerpts: Excerpts | None) -> list[str]:
     lines = [failure_text(example, excerpts)]
     if example.target.where != example.assertion.where:
-        lines.append(f"error reached at {_place(example.target.where)}: {_one_line(written(example.target))}")
+        lines.append(f"error reached at {_place(example.target.where)}: {_one_line(error_text(example.target))}")
     if example.overflow:
         lines.append("the run needs signed arithmetic that wraps, which the C standard does not define")
     return lines

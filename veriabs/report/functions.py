@@ -14,7 +14,7 @@ from veriabs.core.source import Task, Where
 from veriabs.core.verdict import overall
 from veriabs.report import console, reasons
 from veriabs.report.goals import contract_lines, goal_lines, goals_text
-from veriabs.report.reasons import why
+from veriabs.report.reasons import describe
 
 _INDENT = " " * 9
 _MOST_FAILING, _MOST_LINES = 3, 8
@@ -100,7 +100,7 @@ def function_lines(name: str, report: Report) -> list[str]:
 def function_factors(name: str, report: Report) -> list[str]:
     """The lines for one function: the shrink factor of each group of loops, or why there is none."""
     is_analysed = report.reason is not None and report.reason.kind is ReasonKind.NOT_APPLICABLE
-    found = [console.factor_line(one) for one in console.shown(report.loops)] or ["no loop can be shrunk"]
+    found = [console.factor_line(one) for one in console.listed_factors(report.loops)] or ["no loop can be shrunk"]
     lines = found if is_analysed else [_reason_text(report.reason)]
     return [f"  {name}: {line}" for line in lines]
 
@@ -108,8 +108,8 @@ def function_factors(name: str, report: Report) -> list[str]:
 def _reason_text(reason: Reason | None) -> str:
     """The reason, with its line as the place."""
     if reason is None or reason.where is None:
-        return why(reason)
-    return f"{why(replace(reason, where=None))} (line {reason.where.line})"
+        return describe(reason)
+    return f"{describe(replace(reason, where=None))} (line {reason.where.line})"
 
 
 def _first_failing(report: Report) -> tuple[tuple[GoalAnswer, ...], Counter[str]]:
@@ -132,7 +132,7 @@ def _open_reasons(report: Report) -> Iterator[str]:
     for one in report.goals:
         if one.verdict is Verdict.UNKNOWN and not reasons.is_late(one.reason):
             own = one.reason and one.reason.where == one.goal.where
-            reason_text = why(replace(one.reason, where=None)) if one.reason and own else _reason_text(one.reason)
+            reason_text = describe(replace(one.reason, where=None)) if one.reason and own else _reason_text(one.reason)
             kinds = places.setdefault(reason_text, {})
             kinds.setdefault(one.goal.kind.value, {})[one.goal.where.line] = None
     for reason, kinds in places.items():

@@ -12,7 +12,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.needs import acsl
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.report.excerpts import Excerpts
-from veriabs.report.reasons import hint_of, is_late, why
+from veriabs.report.reasons import describe, hint_of, is_late
 
 _MOST_HELD = 10
 _MOST_ALIKE = 5
@@ -71,7 +71,7 @@ def answers_about(report: Report, answer: GoalAnswer) -> list[Answer]:
     return [one for one in report.answers if (one.assertion, one.kind) == (goal.where, goal.kind)]
 
 
-def own_conditions(report: Report, answer: GoalAnswer) -> tuple[Condition, ...]:
+def extra_conditions(report: Report, answer: GoalAnswer) -> tuple[Condition, ...]:
     """The conditions of a goal that are not conditions of every goal."""
     proved = [one for one in report.goals if one.verdict is Verdict.TRUE]
     common = [one for one in report.conditions if all(one in other.conditions for other in proved)]
@@ -113,9 +113,9 @@ class _Lister(Struct):
         if example is not None and example.detail:
             return f": {' '.join(example.detail.split())}"
         if answer.reason is not None:
-            text = str(answer.reason) if self.explained else why(answer.reason)
+            text = str(answer.reason) if self.explained else describe(answer.reason)
             return f"  {text.removesuffix(f' at {answer.goal.where}')}"
-        own = own_conditions(self.report, answer)
+        own = extra_conditions(self.report, answer)
         return f"  {', '.join(filter(None, (answer.strategy, f'if {clauses(own)}' if own else '')))}"
 
     def _next_step(self, answer: GoalAnswer) -> Iterator[str]:

@@ -14,7 +14,7 @@ from veriabs.core.counterexample import Input, Member, Site, SiteKind, Span
 from veriabs.core.evaluate import wrap
 from veriabs.core.source import WRITTEN
 from veriabs.core.types import ULLONG, CType, FloatType
-from veriabs.report.values import shown, value_of
+from veriabs.report.values import value_of, value_text
 
 _MOST_INPUTS = 10
 _MOST_RUNS = 5
@@ -109,22 +109,22 @@ def input_text(given: Input) -> str:
     if len(runs) == 1:
         return _constant_text(runs[0], given.site.type)
     if listed <= _MOST_LISTED:
-        return ", ".join(shown(run.pattern(i), given.site.type) for run in runs for i in range(run.count))
+        return ", ".join(value_text(run.pattern(i), given.site.type) for run in runs for i in range(run.count))
     return _mixed_text(runs, given.site.type, lambda run: _visits(run, unit, offset))
 
 
 def _constant_text(run: _Run, ctype: CType) -> str:
     """All visits are one run."""
     if run.count == 1:
-        return shown(run.start, ctype)
+        return value_text(run.start, ctype)
     values = _values(run, ctype)
     return f"{values}, {run.count:,} times" if run.step == 0 else f"{values} ({run.count:,} values)"
 
 
 def _values(run: _Run, ctype: CType) -> str:
     if run.step == 0:
-        return shown(run.start, ctype)
-    first = [shown(run.pattern(i), ctype) for i in range(min(run.count, 3))]
+        return value_text(run.start, ctype)
+    first = [value_text(run.pattern(i), ctype) for i in range(min(run.count, 3))]
     return ", ".join(first) + (", ..." if run.count > 3 else "")
 
 
@@ -179,7 +179,7 @@ def lines_of_input(given: Input) -> list[str]:
     runs = _runs(given.spans[:_MOST_SPANS], given.site.type)
     if sum(run.count for run in runs) > _MOST_NAMED:
         return [f"{given.site.shown}[]: {input_text(given)}"]
-    values = (shown(run.pattern(i), given.site.type) for run in runs for i in range(run.count))
+    values = (value_text(run.pattern(i), given.site.type) for run in runs for i in range(run.count))
     return [", ".join(f"{given.site.shown}[{index}] = {value}" for index, value in enumerate(values))]
 
 
@@ -200,7 +200,7 @@ def _members(given: Input) -> Iterator[str]:
             pattern = _member_pattern(cells, width, element * site.element + one.offset, one)
             if pattern and found < _MOST_INPUTS:
                 found += 1
-                yield f"{_path(site, element, one)} = {shown(pattern, one.type)}{place}"
+                yield f"{_path(site, element, one)} = {value_text(pattern, one.type)}{place}"
 
 
 def _path(site: Site, element: int, one: Member) -> str:

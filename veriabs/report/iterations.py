@@ -8,7 +8,7 @@ from veriabs.core.counterexample import Counterexample, Iterations, Operand, Row
 from veriabs.core.evaluate import wrap
 from veriabs.core.types import ULLONG
 from veriabs.report.files import path_text
-from veriabs.report.values import shown
+from veriabs.report.values import value_text
 
 Json = dict[str, object]
 _NONE = "-"
@@ -41,7 +41,7 @@ def _texts(row: Row) -> list[str]:
 
 
 def _text(value: Operand | None) -> str:
-    return _NONE if value is None else shown(wrap(value.value, ULLONG), value.type)
+    return _NONE if value is None else value_text(wrap(value.value, ULLONG), value.type)
 
 
 def _json(table: Iterations) -> Json:

@@ -20,7 +20,7 @@ from veriabs.core.runs import Run
 from veriabs.core.source import Task
 from veriabs.report.counterexample import counterexample_json, trace_of
 from veriabs.report.files import STDOUT, path_text, write_texts
-from veriabs.report.reasons import hint_of, why
+from veriabs.report.reasons import describe, hint_of
 
 Json = dict[str, object]
 
@@ -89,7 +89,7 @@ def _reason(reason: Reason, name: str, goal: Goal | None = None) -> Json:
         "text": reason.text,
         "file": where.file if where else None,
         "line": where.line if where else None,
-        "said": why(reason),
+        "said": describe(reason),
         "hint": hint_of(reason, name, goal),
     }
 

@@ -18,7 +18,7 @@ from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Where
 from veriabs.report.counterexample import failure_text, trace_of
 from veriabs.report.files import path_text, write_texts
-from veriabs.report.reasons import hint_of, is_late, why
+from veriabs.report.reasons import describe, hint_of, is_late
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -89,7 +89,7 @@ def _case(report: Report, answer: GoalAnswer, name: str) -> Element:
             failure.text = _text("\n".join(trace_of(answer.counterexample))) if answer.counterexample else None
         case Verdict.UNKNOWN:
             kind = "out of time" if is_late(answer.reason) else "not decided"
-            error = SubElement(case, "error", message=_text(why(answer.reason)), type=kind)
+            error = SubElement(case, "error", message=_text(describe(answer.reason)), type=kind)
             error.text = _text(f"try: {hint_of(answer.reason, str(path), answer.goal)}") if answer.reason else None
         case Verdict.TRUE if answer.conditions:
             properties = SubElement(case, "properties")

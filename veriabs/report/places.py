@@ -213,7 +213,7 @@ class Source:
 
     def error_offset(self, error: ErrorSite) -> int | None:
         """The first character of an error's name."""
-        for name in dict.fromkeys((error.text.strip(), written(error))):
+        for name in dict.fromkeys((error.text.strip(), error_text(error))):
             offsets = [m.start() for m in self._matches(rf"\b{re.escape(name)}\s*[(:]", error.where)]
             if offsets and re.fullmatch(r"\w+", name):
                 chosen = self._meant_occurrence(offsets, error.where, name, 0, 0)
@@ -310,7 +310,7 @@ def read(path: Path, folder: Path = Path()) -> Source | None:
         return None
 
 
-def written(error: ErrorSite) -> str:
+def error_text(error: ErrorSite) -> str:
     """The user's text for an error."""
     return macro_of(error.text.strip())
 

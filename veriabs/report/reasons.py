@@ -25,7 +25,7 @@ def is_late(reason: Reason | None) -> bool:
     return reason is not None and reason.kind in _TIME
 
 
-def why(reason: Reason | None) -> str:
+def describe(reason: Reason | None) -> str:
     """The reason without a strategy's notation."""
     if reason is None:
         return "no reason given"

@@ -24,8 +24,8 @@ from veriabs.report.counterexample import failure_text, trace_of
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.inputs import input_name
 from veriabs.report.places import Place, Source, read
-from veriabs.report.reasons import why
-from veriabs.report.values import shown
+from veriabs.report.reasons import describe
+from veriabs.report.values import value_text
 
 Json = dict[str, object]
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -142,7 +142,7 @@ class _Result(Struct, frozen=True):
                 return self._result(rule, "fail", "error", f"Violated: {named}.", where, about)
             case Verdict.UNKNOWN:
                 place = where or (reason.where if reason else None)
-                text = f"not decided: {why(reason)}" if goal is None else f"{goal.name}: not decided: {why(reason)}"
+                text = (f"{goal.name}: " if goal is not None else "") + f"not decided: {describe(reason)}"
                 return self._result(NOT_PROVED, "open", "none", text, place, about)
             case Verdict.TRUE:
                 how = strategy or "trivially"
@@ -180,7 +180,7 @@ class _Result(Struct, frozen=True):
         steps = [(sites[number], value, count) for number, value, count in example.changes() if number in sites]
         for number, (site, value, count) in enumerate(steps[:_MOST_STEPS], 1):
             times = f", {count:,} times" if count > 1 else ""
-            text = f"{input_name(site)} gives {shown(value, site.type)}{times}"
+            text = f"{input_name(site)} gives {value_text(value, site.type)}{times}"
             location = self._location(site.where, columns[site.number])
             yield _step(number, text, location, "important")
         last = failure_text(example)

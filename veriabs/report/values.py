@@ -32,7 +32,7 @@ def _double(pattern: int, *, single: bool) -> float:
     return rounded
 
 
-def shown(pattern: int, ctype: CType) -> str:
+def value_text(pattern: int, ctype: CType) -> str:
     """The value for readers: `-5`, `0.1`, and `97 'a'` for a character."""
     value = value_of(pattern, ctype)
     if isinstance(value, float):

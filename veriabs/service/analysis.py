@@ -125,7 +125,7 @@ def decide_here(job_input: JobInput, on_event: OnEvent) -> Outcome:
     with Scratch() as folder, _temporary(folder):
         try:
             (folder / "job").mkdir()
-            return decide(laid_out(folder / "job", job_input), on_event)
+            return decide(write_job_files(folder / "job", job_input), on_event)
         except (InputError, ValueError) as error:
             return failed("bad input", str(error))
         except OSError as error:
@@ -145,7 +145,7 @@ def _temporary(folder: Path) -> Iterator[None]:
         tempfile.tempdir = before
 
 
-def laid_out(folder: Path, job_input: JobInput) -> Work:
+def write_job_files(folder: Path, job_input: JobInput) -> Work:
     """Write the files of a job into an empty folder."""
     main = Path()
     for name, (is_main, body) in job_input.files.items():

@@ -63,7 +63,7 @@ def _console(report: Report, document: Json, generated: Path, deadline: Deadline
     if document["command"] == "verify":
         lines = console.verdict_lines(report, coloured=False)
     else:
-        lines = [console.factor_line(one) for one in console.shown(report.loops)]
+        lines = [console.factor_line(one) for one in console.listed_factors(report.loops)]
     yield _text("console.txt", TEXT, "".join(f"{line}\n" for line in lines))
 
 
@@ -104,14 +104,14 @@ def _shrinking(program: Program) -> Iterator[tuple[str, str]]:
 def _program_artefacts(report: Report, document: Json, generated: Path, deadline: Deadline) -> Iterator[Artefact]:
     from veriabs.frontend.slicing.slice import slice_text
 
-    found = known(load_program(report.task, deadline))
+    found = loops_json(load_program(report.task, deadline))
     found["invariants"] = [{"line": where.line, "file": where.file, "text": text} for where, text in report.invariants]
     yield _text("loops.json", JSON, json.dumps(found, indent=1) + "\n")
     deadline.begin("slicing")
     yield _text("slice.c", C, slice_text(report.task).text)
 
 
-def known(program: Program) -> Json:
+def loops_json(program: Program) -> Json:
     """The output of `veriabs loops` as JSON: places with a heading and facts."""
     from veriabs.report.loops import listing
     from veriabs.strategies.closed_forms.listing import closed_forms_of

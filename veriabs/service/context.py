@@ -82,7 +82,7 @@ class Service:
         if not token:
             return NOBODY if await self.is_closed() else LOCAL
         address = request.client.host if request.client else "?"
-        found = await run_in_threadpool(tokens.known, self.store, token.strip()) if kind.lower() == "bearer" else None
+        found = await run_in_threadpool(tokens.caller, self.store, token.strip()) if kind.lower() == "bearer" else None
         if found is None:
             self.rates.take(f"failures from {address}", 10.0)
             raise ProblemError(401, "unknown-token", "this token is not known here; it may have been revoked")

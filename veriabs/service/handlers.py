@@ -25,7 +25,7 @@ REPORT_POLICY = "sandbox allow-scripts allow-popups; frame-ancestors 'self'"
 async def submit_job(service: Service, caller: Caller, request: Request) -> Response:
     """Accept a program; it is on disk before the answer is sent."""
     key = idempotency_key(request)
-    await room(service, caller, 1)
+    await check_quota(service, caller, 1)
     given = uploads.submission(await uploads.read(request, service.limits), service.limits)
     try:
         job = await run_in_threadpool(jobs.submit, service.store, caller.owner, [given], key)
@@ -42,7 +42,7 @@ def idempotency_key(request: Request) -> str | None:
     return key
 
 
-async def room(service: Service, caller: Caller, count: int) -> None:
+async def check_quota(service: Service, caller: Caller, count: int) -> None:
     """Raise ProblemError 429 or 503 if `count` further jobs exceed a limit."""
     limits = service.limits
     own = await service.read(lambda connection: jobs.waiting(connection, caller.owner))

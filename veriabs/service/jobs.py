@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from veriabs.core.conditions import shortened
+from veriabs.core.conditions import short_verdict
 from veriabs.service.schema import BATCHES, EVENTS, FILES, JOBS
 from veriabs.service.store import Store
 
@@ -93,7 +93,7 @@ class Job(Struct, frozen=True):
         shown = {name: getattr(row, name) for name in _PUBLIC}
         base = f"/v1/jobs/{row.id}"
         links = {"self": base, "events": f"{base}/events", "artefacts": f"{base}/artefacts", "page": f"/jobs/{row.id}"}
-        shown["word"] = shortened(row.verdict, row.conditions) if row.verdict else None
+        shown["word"] = short_verdict(row.verdict, row.conditions) if row.verdict else None
         return {**shown, "cancelling": row.cancelling and not self.state.is_final, "links": links}
 
 

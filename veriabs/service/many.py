@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from veriabs.report import batch_report
 from veriabs.service import jobs, results, uploads
 from veriabs.service.context import Service, needs
-from veriabs.service.handlers import REPORT_POLICY, idempotency_key, known, number, page, room
+from veriabs.service.handlers import REPORT_POLICY, check_quota, idempotency_key, known, number, page
 from veriabs.service.jobs import Json, OtherRequestError
 from veriabs.service.problems import ProblemError, invalid, not_found
 from veriabs.service.results import Wanted
@@ -31,7 +31,7 @@ async def submit_batch(service: Service, caller: Caller, request: Request) -> Re
     """Accept many programs at once, all or none: a list of jobs, or the programs in files and archives."""
     key = idempotency_key(request)
     name, given = uploads.submissions(await uploads.read(request, service.limits), service.limits)
-    await room(service, caller, len(given))
+    await check_quota(service, caller, len(given))
     try:
         batch, _new = await run_in_threadpool(jobs.submit_batch, service.store, caller.owner, name, given, key)
     except OtherRequestError as error:

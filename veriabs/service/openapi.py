@@ -278,13 +278,13 @@ def _option(one: Field[Any]) -> Json:
     if one.name == "standard":
         schema["examples"] = _STANDARDS
     if default is not None:
-        schema["default"] = options.plain(default) if one.default is not MISSING else default
+        schema["default"] = options.json_value(default) if one.default is not MISSING else default
     return {**schema, **_kind(arguments, default)}
 
 
 _NAMES: dict[object, list[str]] = {
-    options.chosen: list(strategies.names()),
-    options.checked: ["all", *(kind.value for kind in CHECKS)],
+    options.to_names: list(strategies.names()),
+    options.to_kinds: ["all", *(kind.value for kind in CHECKS)],
 }
 """The allowed names, by the function that parses an option."""
 
@@ -295,7 +295,7 @@ def _kind(arguments: tuple[Argument, ...], default: object) -> Json:
         return {"type": "boolean"}
     if first.read is None or first.choices:
         values = first.choices or tuple(argument.value for argument in arguments)
-        return {"enum": [options.plain(value) for value in values]}
+        return {"enum": [options.json_value(value) for value in values]}
     if first.read in _NAMES:
         return {"type": "array", "items": {"enum": _NAMES[first.read]}}
     if first.repeated:

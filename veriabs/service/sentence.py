@@ -5,10 +5,10 @@ from __future__ import annotations
 from veriabs.core.conditions import clauses, qualified
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Report, Verdict
-from veriabs.report.console import lines_of, plural, proof_factors, shown
+from veriabs.report.console import listed_factors, loops_text, plural, proof_factors
 from veriabs.report.counterexample import failure_text
 from veriabs.report.excerpts import Excerpts
-from veriabs.report.reasons import hint_of, why
+from veriabs.report.reasons import describe, hint_of
 
 _MOST_LINES = 5
 _NEXT = {
@@ -37,7 +37,7 @@ def sentence(command: str, report: Report, excerpts: Excerpts | None = None) -> 
             if report.reason is None:
                 return "Not decided."
             hint = _NEXT.get(report.reason.kind) or hint_of(report.reason, report.task.path.name)
-            return f"{_open_sentence(report, why(report.reason).rstrip('.'))}. Try: {hint}."
+            return f"{_open_sentence(report, describe(report.reason).rstrip('.'))}. Try: {hint}."
 
 
 def _other_goals(report: Report) -> str:
@@ -70,8 +70,8 @@ def _factors(report: Report) -> str:
     if not report.loops:
         reason = f": {report.reason}" if report.reason is not None else ""
         return f"No loop can be shrunk{reason}."
-    groups = shown(report.loops)
-    found = [f"{lines_of(one.lines)} with k = {one.k}" for one in groups if one.k is not None]
+    groups = listed_factors(report.loops)
+    found = [f"{loops_text(one.lines)} with k = {one.k}" for one in groups if one.k is not None]
     rest = len(groups) - len(found)
     parts = [f"Shrinkable: {', '.join(found)}."] if found else []
     parts += [f"{plural(rest, 'group')} of loops without a shrink factor up to the largest k."] if rest else []

@@ -81,7 +81,7 @@ def exist(store: Store) -> bool:
         return connection.execute(select(TOKENS.c.name).limit(1)).first() is not None
 
 
-def known(store: Store, token: str) -> Caller | None:
+def caller(store: Store, token: str) -> Caller | None:
     """The caller with this token, or None."""
     with store.reading() as connection:
         query = select(TOKENS.c.name, TOKENS.c.owner, TOKENS.c.role).where(TOKENS.c.digest == _digest(token))

@@ -47,7 +47,7 @@ def companion(work: Callable[[Receiver, Sender], object]) -> Iterator[tuple[Send
     finally:
         sender.close()
         answers.close()  # a companion that still sends must not block
-        reap(child, PATIENCE)
+        wait_or_kill(child, PATIENCE)
 
 
 def _serve(
@@ -61,7 +61,7 @@ def _serve(
     os._exit(0)
 
 
-def reap(child: int, patience: float) -> None:
+def wait_or_kill(child: int, patience: float) -> None:
     """Wait for a child to end; kill it after `patience` seconds."""
     until = time.monotonic() + patience
     pause = 0.0005

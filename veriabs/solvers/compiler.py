@@ -44,7 +44,7 @@ printf '%s' "$asked" | {gcc} "$@"
 """
 
 
-def stand_in(folder: Path) -> Path | None:
+def make_gcc_wrapper(folder: Path) -> Path | None:
     """Create the script in a new folder below `folder`, and return that; None if gcc answers unexpectedly."""
     gcc = shutil.which("gcc")
     if gcc is None:

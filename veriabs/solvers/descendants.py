@@ -39,7 +39,7 @@ class State(Struct, frozen=True):
     megabytes: float
 
 
-def look(pid: int) -> State | None:
+def process_state(pid: int) -> State | None:
     """The state of the process that has this number now, or None."""
     try:
         text = Path(f"/proc/{pid}/stat").read_bytes()
@@ -56,16 +56,16 @@ def tree(roots: Iterable[Process]) -> list[State]:
     waiting = list(roots)
     while waiting:
         process = waiting.pop()
-        state = look(process.pid)
+        state = process_state(process.pid)
         if state is not None and state.process == process and process.pid not in found:
             found[process.pid] = state
-            waiting += [child.process for pid in _children(process.pid) if (child := look(pid)) is not None]
+            waiting += [child.process for pid in _children(process.pid) if (child := process_state(pid)) is not None]
     return list(found.values())
 
 
 def kill_tree(pid: int) -> None:
     """Kill a process that is not reaped yet, and all its descendants, including those in other sessions."""
-    root = look(pid)
+    root = process_state(pid)
     for state in () if root is None else tree((root.process,)):
         send(state.process, signal.SIGKILL)
 
@@ -79,13 +79,13 @@ def send(process: Process, number: signal.Signals) -> None:
 
 def lives(process: Process) -> bool:
     """Whether a process still runs; zombies, which remain forever if nobody reaps them, do not count."""
-    state = look(process.pid)
+    state = process_state(process.pid)
     return state is not None and state.process == process and state.runs
 
 
 def _children(pid: int) -> Iterator[int]:
     if not _LISTED:
-        states = (look(int(folder.name)) for folder in Path("/proc").iterdir() if folder.name.isdigit())
+        states = (process_state(int(folder.name)) for folder in Path("/proc").iterdir() if folder.name.isdigit())
         yield from (state.process.pid for state in states if state is not None and state.parent == pid)
         return
     with contextlib.suppress(OSError):  # it has ended

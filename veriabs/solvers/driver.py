@@ -128,7 +128,7 @@ class Driver:
             _check_writable(self._keep)
         try:
             self._folder = tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True)
-            self._compiler = compiler.stand_in(Path(self._folder.name))
+            self._compiler = compiler.make_gcc_wrapper(Path(self._folder.name))
         except OSError as error:
             raise InputError(f"no temporary folder can be made: {error}") from error
         return self

@@ -26,7 +26,7 @@ from typing import IO
 from msgspec import Struct, field
 
 from veriabs.core.errors import ToolError
-from veriabs.solvers.descendants import Process, State, lives, look, send, tree
+from veriabs.solvers.descendants import Process, State, lives, process_state, send, tree
 from veriabs.solvers.spare import Order, Spare, take
 from veriabs.solvers.turns import Turn
 from veriabs.solvers.watchdog import watching
@@ -362,7 +362,7 @@ class _Child:
 
     def _tree(self) -> list[State]:
         # Orphans are found through the descendant that they descended from.
-        leader = look(self.popen.pid)
+        leader = process_state(self.popen.pid)
         states = tree([*self._seen, *([] if leader is None else [leader.process])])
         self._seen.update(state.process for state in states)
         return states

@@ -28,7 +28,7 @@ from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line
 from veriabs.core.interruption import SIGNALS, ignore, interrupt
 from veriabs.solvers import spare, watchdog
 from veriabs.solvers.channel import Receiver, Sender, channel
-from veriabs.solvers.companion import reap
+from veriabs.solvers.companion import wait_or_kill
 from veriabs.solvers.scratch import Scratch, remove, settle
 
 Result = TypeVar("Result")
@@ -129,7 +129,7 @@ def supervise(work: Callable[[Deadline, Notify], Result], deadline: Deadline, on
             os.kill(worker.child, signal.SIGTERM)  # not reaped yet, so the number still belongs to it
             raise
         finally:
-            reap(worker.child, patience)
+            wait_or_kill(worker.child, patience)
             worker.close()
     if end.error is not None:
         raise end.error

@@ -40,7 +40,7 @@ from veriabs.core.statements import Assign, Loop, LoopId
 from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy, alongside
 from veriabs.encode.tables import tables
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import candidates, independent, joined, surviving, without_accesses
+from veriabs.invariants.candidates import candidates, independent, merge, survivors, without_accesses
 from veriabs.invariants.goal_proofs import hopeless, proof_of
 from veriabs.invariants.houdini import MOST_ROUNDS, Rounds, houdini
 from veriabs.invariants.implied import without_implied
@@ -58,7 +58,7 @@ from veriabs.invariants.quantified import (
     postcondition_candidates,
     prefix_sums,
 )
-from veriabs.invariants.quantified.fact_transfer import counted_alike, transferred
+from veriabs.invariants.quantified.fact_transfer import equally_counting_loops, transfer_facts
 from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.invariants.quantified.scalar_cells import vocabulary_candidates
 from veriabs.invariants.scalar.sample_filter import passing_samples
@@ -132,7 +132,7 @@ def quickly_proved(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[Go
     program = peeled(model.program)
     goal = goal_of(program, model.assertion)
     about = cell_candidates(program, goal, asserted=True)
-    tried = joined(candidates(program, private=True), about, proposed)
+    tried = merge(candidates(program, private=True), about, proposed)
     tried = yield from passing_samples(program, goal.assertion.number, tried)
     piece: CheckedQuery | None = None
     left: Invariants = {}
@@ -192,8 +192,8 @@ def _prove_by_pairs(
     if apart is None:
         return None
     part = reduced(program, both.assertion.number)
-    known, others = transferred(part, apart.program, apart.invariants), transferred(part, program, apart.others)
-    alike = known.keys() & counted_alike(part, apart.program)
+    known, others = transfer_facts(part, apart.program, apart.invariants), transfer_facts(part, program, apart.others)
+    alike = known.keys() & equally_counting_loops(part, apart.program)
     every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}
     for assumed, tried in (({}, {}), (known, others)):
         trial = bounds_program(part, {**known, **tried}, both, proved=every)
@@ -202,7 +202,7 @@ def _prove_by_pairs(
             (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
         found = proof_of(both.assertion, without_accesses(piece) or piece)
         if beside is not None and not isinstance(found, Reason):
-            kept = transferred(program, part, {**known, **left})
+            kept = transfer_facts(program, part, {**known, **left})
             return GoalProof(program, both, (apart.piece, beside, *found), kept)
     return None
 
@@ -218,9 +218,9 @@ def _slice_invariants(
     def cut(tried: Invariants) -> Query:
         return bounds_program(part, {**assumed, **tried}, proved=proved)
 
-    piece, left = yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=independent)
+    piece, left = yield from houdini(tried, cut, survivors, most=MOST_ROUNDS, hopeless=independent)
     accepted = None if piece is None else without_accesses(piece)
-    return accepted, {} if accepted is None else surviving(left, accepted)
+    return accepted, {} if accepted is None else survivors(left, accepted)
 
 
 class SliceInvariants(Struct, frozen=True):
@@ -234,13 +234,13 @@ class SliceInvariants(Struct, frozen=True):
 
 def _slice_for_arrays(program: Program, pairs: list[Goal]) -> Steps[SliceInvariants | None]:
     """The invariants of the slice for the compared arrays; None if there are no facts about two cells."""
-    of_two = joined(*(pair_candidates(program, both) for both in pairs))
+    of_two = merge(*(pair_candidates(program, both) for both in pairs))
     if not of_two:
         return None
     core = reduced_to(program, {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys())
-    tried = joined(simple_candidates(core), postcondition_candidates(program), of_two)
+    tried = merge(simple_candidates(core), postcondition_candidates(program), of_two)
     tried = yield from passing_samples(program, NO_ASSERTION, tried)
-    inside = transferred(core, program, tried)
+    inside = transfer_facts(core, program, tried)
     if not _has_pair_facts(inside):
         return None
     piece, left = yield from _slice_invariants(core, {}, inside, ())
@@ -276,7 +276,7 @@ def _single_cell_rounds(program: Program, goals: list[Goal], own: Goal, shared: 
     known: Invariants = {}
     ways = ("asserted", _sampled(program, goals, asserted=True)), ("shown by runs", _shown_by_runs(program, goals))
     for what, proposed in ways:
-        known = joined(known, (yield from _shared(shared, program, f"facts that are {what}", proposed)))
+        known = merge(known, (yield from _shared(shared, program, f"facts that are {what}", proposed)))
         rounds = _survivors(program, goals, without_implied(known))
         piece, left = yield from _shared(shared, program, f"proof by facts that are {what}", rounds)
         if not isinstance(proof_of(own.assertion, piece), Reason):
@@ -288,7 +288,7 @@ def _single_cell_rounds(program: Program, goals: list[Goal], own: Goal, shared: 
 def _shown_by_runs(program: Program, goals: list[Goal]) -> Steps[Invariants]:
     """Relations of scalars, cells at the positions of scalars, and ranges of values in sample runs."""
     scalars = yield from _sampled_relations(program, goals)
-    return (yield from passing_samples(program, _number(goals), joined(scalars, vocabulary_candidates(program))))
+    return (yield from passing_samples(program, _number(goals), merge(scalars, vocabulary_candidates(program))))
 
 
 def _prove_with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Maybe:
@@ -317,15 +317,15 @@ def _few(program: Program, goals: Sequence[Goal]) -> Steps[Invariants]:
     several = {one.number: one for one in assertions(program)}.values()
     wanted = goals or [goal_of(program, one) for one in islice(several, MOST_GOALS)]
     yield ()
-    return joined(ordered_candidates(program), linked_candidates(program, wanted))
+    return merge(ordered_candidates(program), linked_candidates(program, wanted))
 
 
 def _prefix_rounds(part: Part, front: EarlierLoops, few: Invariants, goals: list[Goal]) -> Rounds[Invariants]:
     """The candidates for the loops of a prefix, with proved facts about earlier loops."""
-    every = joined(simple_candidates(part.program), few)
+    every = merge(simple_candidates(part.program), few)
     own = {loop: exprs for loop, exprs in every.items() if loop in part.loops()}
     tried = without_implied((yield from passing_samples(part.program, _number(goals), own)))
-    rounds = houdini(tried, partial(front.cut, part, goals), surviving, most=MOST_ROUNDS, hopeless=independent)
+    rounds = houdini(tried, partial(front.cut, part, goals), survivors, most=MOST_ROUNDS, hopeless=independent)
     return (yield from rounds)
 
 
@@ -335,7 +335,7 @@ def _prove_by_counts(program: Program, own: Goal) -> Maybe:
     if kept is None:
         return None
     about = cell_candidates(kept.program, own, asserted=True)
-    tried = joined(simple_candidates(kept.program, private=True), about, kept.candidates())
+    tried = merge(simple_candidates(kept.program, private=True), about, kept.candidates())
     tried = yield from passing_samples(kept.program, own.assertion.number, tried)
     piece, left = yield from _survivors(kept.program, [own], without_implied(tried))
     proof = proof_of(own.assertion, piece)
@@ -348,24 +348,24 @@ def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[In
     With `asserted`, only simple facts about scalars, and asserted or assumed facts about cells.
     """
     scalars = (simple_candidates if asserted else candidates)(program, private=True)
-    tried = joined(scalars, *(cell_candidates(program, goal, asserted=asserted) for goal in goals))
+    tried = merge(scalars, *(cell_candidates(program, goal, asserted=asserted) for goal in goals))
     return (yield from passing_samples(program, _number(goals), tried))
 
 
 def _pair_rounds(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:
     """Add facts about two cells; nothing if there are no such candidates."""
     both = [pair_goal(program, goal) or goal for goal in goals]
-    more = joined(*(pair_candidates(program, goal) for goal in both))
-    return (yield from _proved(program, both, joined(left, more))) if more else (None, left)
+    more = merge(*(pair_candidates(program, goal) for goal in both))
+    return (yield from _proved(program, both, merge(left, more))) if more else (None, left)
 
 
 def _sampled_relations(program: Program, goals: list[Goal]) -> Steps[Invariants]:
     """Relations of scalars in runs with small sizes; none if a run violates the assertion."""
     from veriabs.invariants.scalar.runs import ViolatedError
-    from veriabs.invariants.scalar.search import of_program, sampling_steps  # imported late: often not needed
+    from veriabs.invariants.scalar.search import program_candidates, sampling_steps  # imported late: often not needed
 
     try:
-        return of_program(program, (yield from sampling_steps(subject_of_body(program, _number(goals)))))
+        return program_candidates(program, (yield from sampling_steps(subject_of_body(program, _number(goals)))))
     except ViolatedError:
         return {}
 
@@ -378,7 +378,7 @@ def _proved(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[In
 
 def _survivors(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
     cut = partial(_cut_program, program, goals)
-    return (yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=hopeless))
+    return (yield from houdini(tried, cut, survivors, most=MOST_ROUNDS, hopeless=hopeless))
 
 
 def _number(goals: list[Goal]) -> int:

@@ -31,7 +31,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, CallPath, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
-from veriabs.loops.flatten import assertions, lacks, up_to
+from veriabs.loops.flatten import assertions, cut_after, lacks
 
 if TYPE_CHECKING:
     from veriabs.frontend.slicing.slice import Kind, Prepared
@@ -88,7 +88,7 @@ def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
 def _size(program: Program, assertion: Assert) -> int:
     """The number of statements that may run up to the assertion."""
     number = next((one.number for one in assertions(program) if one.where == assertion.where), None)
-    return sum(1 for _ in statements(program.body if number is None else up_to(program.body, number)))
+    return sum(1 for _ in statements(program.body if number is None else cut_after(program.body, number)))
 
 
 def _slices(program: Program, assertion: Assert) -> Iterator[Part]:

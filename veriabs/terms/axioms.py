@@ -23,7 +23,7 @@ from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
 from veriabs.terms.places import matches
 from veriabs.terms.rebuild import at_index, replace_atoms
-from veriabs.terms.related_aggregates import short_sums, siblings
+from veriabs.terms.related_aggregates import siblings, unroll_short_sums
 from veriabs.terms.terms import BINDERS, CACHED, Atom, Condition, Is, Kind, Term, const, of_atom, slope_in, symbol
 
 Facts = tuple[Condition, ...]
@@ -150,7 +150,7 @@ def instances(
         new = [c for binder in wanted for c in _instances_of(binder, cells, tried)]
         if definitions:
             chains = (c for binder in binders for c in chained(binder, cells))
-            new += [*siblings(atoms), *interleaved(atoms), *chains, *short_sums(atoms, sources)]
+            new += [*siblings(atoms), *interleaved(atoms), *chains, *unroll_short_sums(atoms, sources)]
         new = [c for c in dict.fromkeys(new) if c not in sources and c.kind is not Is.TRUE]
         if not new:
             break

@@ -135,7 +135,7 @@ def wrap(term: Term, low: int, high: int) -> Term:
     return of_atom(Atom(Kind.WRAP, "", (term,), low, high))
 
 
-def in_range(test: Condition) -> Condition:
+def unwrap_comparison(test: Condition) -> Condition:
     """Turn a comparison of a wrapped value with a constant into a range: `(unsigned)c - '0' < 10`.
 
     Requires that a negative value wraps to more than the constant, so the value must be close enough to 0.
@@ -181,7 +181,7 @@ def _modulus(atom: Atom) -> int:
     return atom.high - atom.low + 1
 
 
-def raised(base: int, exponent: Term) -> Term:
+def power_of(base: int, exponent: Term) -> Term:
     """base**exponent for exponent >= 0, else 1."""
     value = exponent.value
     if isinstance(value, int) and value <= 64:

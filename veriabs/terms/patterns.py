@@ -10,7 +10,7 @@ from itertools import islice
 
 from veriabs.terms.binders import branches, ite
 from veriabs.terms.conditions import conjunction, disjunction, eq, le, lt, negate
-from veriabs.terms.rebuild import Substitution, first, fresh, largest, last
+from veriabs.terms.rebuild import Substitution, first, fresh, largest, last_index
 from veriabs.terms.terms import (
     Condition,
     Is,
@@ -31,7 +31,7 @@ def aggregate(counter: str, update: Term, x: str, start: Term) -> Term | None:
     if nested is not None:
         return nested
     found = [
-        (tests, _old_value_if_equal(tests, leaf, x)) for tests, leaf in islice(leaves(update, ()), MOST_LEAVES + 1)
+        (tests, _old_value_if_equal(tests, leaf, x)) for tests, leaf in islice(case_values(update, ()), MOST_LEAVES + 1)
     ]
     if len(found) > MOST_LEAVES or any(x in leaf.names and leaf != symbol(x) for _, leaf in found):
         return None
@@ -46,7 +46,7 @@ def _old_value_if_equal(tests: tuple[Condition, ...], leaf: Term, x: str) -> Ter
     return symbol(x) if eq(symbol(x), leaf) in tests else leaf
 
 
-def leaves(term: Term, tests: tuple[Condition, ...]) -> Iterator[tuple[tuple[Condition, ...], Term]]:
+def case_values(term: Term, tests: tuple[Condition, ...]) -> Iterator[tuple[tuple[Condition, ...], Term]]:
     """The case-free values of a term, each with the conditions that select it."""
     case = next((atom for atom in term.atoms() if atom.kind is Kind.ITE), None)
     if case is None:
@@ -55,7 +55,7 @@ def leaves(term: Term, tests: tuple[Condition, ...]) -> Iterator[tuple[tuple[Con
     test, then, other = branches(case)
     for side, value in ((test, then), (negate(test), other)):
         chosen = with_atoms(term, {case: value})
-        yield from leaves(chosen, (*tests, *(side.parts if side.kind is Is.AND else (side,))))
+        yield from case_values(chosen, (*tests, *(side.parts if side.kind is Is.AND else (side,))))
 
 
 Changes = list[tuple[tuple[Condition, ...], Term]]
@@ -73,7 +73,7 @@ def _solve_conditional(counter: str, changes: Changes, start: Term) -> Term:
     """Solve `x = g(t)` under a condition c(t)."""
     name, there = _index(counter, changes, start)
     condition = disjunction(conjunction(tests) for tests, _ in changes)
-    found = last(name, there.condition(condition), symbol(counter, 0))
+    found = last_index(name, there.condition(condition), symbol(counter, 0))
     is_some, which = le(const(0), found), found
     if found.atom is not None and found.atom.kind is Kind.ITE:  # an equation selects at most one iteration
         test, then, other = branches(found.atom)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from veriabs.terms.binders import branches, close, indicator, ite, opened_name, reopen, walk, with_parts
 from veriabs.terms.bits import bitwise, is_bitwise
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, ne, truth
-from veriabs.terms.division import divide, modulo, raised, wrap
+from veriabs.terms.division import divide, modulo, power_of, wrap
 from veriabs.terms.powers import power_sum
 from veriabs.terms.terms import (
     BINDERS,
@@ -111,7 +111,7 @@ class Substitution:
         if atom.kind in BINDERS:
             name = f"#{max(atom.opened, self.opened())}"
             body = reopen(atom.args[0], name)
-            return of_closed(atom.kind, name, self._replace(body), [self._term(arg) for arg in atom.args[1:]])
+            return bind_closed(atom.kind, name, self._replace(body), [self._term(arg) for arg in atom.args[1:]])
         args = [self._replace(arg) for arg in atom.args]
         if atom.kind is Kind.CALL and atom.name in self.functions:
             function = self.functions[atom.name]
@@ -179,7 +179,7 @@ def rebuild(atom: Atom, args: list[Term | Condition]) -> Term:
             assert atom.low is not None and atom.high is not None
             return wrap(terms[0], atom.low, atom.high)
         case Kind.POWER:
-            return raised(int(atom.name), terms[0])
+            return power_of(int(atom.name), terms[0])
         case _:
             return of_atom(atom)
 
@@ -201,17 +201,17 @@ def summed(name: str, body: Term, count: Term) -> Term:
 
 def largest(name: str, body: Term, least: Term, count: Term) -> Term:
     """The largest of `least` and the bodies for 0 <= name < count."""
-    return of_closed(Kind.MAX, name, body, [least, count])
+    return bind_closed(Kind.MAX, name, body, [least, count])
 
 
 def first(name: str, condition: Condition, count: Term) -> Term:
     """The least index below the count for which the condition holds, else the count."""
-    return of_closed(Kind.FIRST, name, condition, [count])
+    return bind_closed(Kind.FIRST, name, condition, [count])
 
 
-def last(name: str, condition: Condition, count: Term) -> Term:
+def last_index(name: str, condition: Condition, count: Term) -> Term:
     """The largest index below the count for which the condition holds, else -1."""
-    return of_closed(Kind.LAST, name, condition, [count])
+    return bind_closed(Kind.LAST, name, condition, [count])
 
 
 def fresh(*nodes: Term | Condition) -> str:
@@ -219,7 +219,7 @@ def fresh(*nodes: Term | Condition) -> str:
     return opened_name(*nodes)
 
 
-def of_closed(kind: Kind, name: str, body: Term | Condition, rest: list[Term]) -> Term:
+def bind_closed(kind: Kind, name: str, body: Term | Condition, rest: list[Term]) -> Term:
     """Build an atom that binds `name` in its body."""
     if kind is Kind.SUM:
         assert isinstance(body, Term)

@@ -14,7 +14,7 @@ from veriabs.terms.rebuild import MOST_STEPS, at_index
 from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, const, of_atom, total
 
 
-def short_sums(atoms: Iterable[Atom], formulas: Iterable[Condition]) -> Iterator[Condition]:
+def unroll_short_sums(atoms: Iterable[Atom], formulas: Iterable[Condition]) -> Iterator[Condition]:
     """List the terms of a sum if its count is compared with a small number."""
     sums = [atom for atom in atoms if atom.kind is Kind.SUM]
     tests = [test.term for one in formulas if sums for test in conditions_in(one) if test.kind is Is.LE]

@@ -11,10 +11,10 @@ from msgspec import Struct, field
 
 from veriabs.terms.binders import branches, ite, opened_name, reopen, walk, with_parts
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, negate, truth
-from veriabs.terms.division import divide, modulo, raised, wrap
+from veriabs.terms.division import divide, modulo, power_of, wrap
 from veriabs.terms.entail import Entailment, Facts
 from veriabs.terms.intervals import interval
-from veriabs.terms.rebuild import Substitution, of_closed, quantified, rebuild, summed
+from veriabs.terms.rebuild import Substitution, bind_closed, quantified, rebuild, summed
 from veriabs.terms.residue_classes import added_in_classes, asks
 from veriabs.terms.terms import (
     BINDERS,
@@ -207,8 +207,8 @@ class Simplifier(Struct):
     def _split_power(self, base: int, exponent: Term, facts: Facts) -> Term:
         steps = constant_part(exponent)
         if isinstance(steps, int) and steps > 0 and self.entailment.follows(facts, le(const(steps), exponent)):
-            return raised(base, exponent - steps) * int(base**steps)
-        return raised(base, exponent)
+            return power_of(base, exponent - steps) * int(base**steps)
+        return power_of(base, exponent)
 
     # --------------------------------------------------------------------------------------------------------- binders
 
@@ -226,7 +226,7 @@ class Simplifier(Struct):
         stepped = stepped or self._unroll_last(atom.kind, name, body, middle, count, facts)
         if stepped is not None:
             return stepped
-        closed = of_closed(atom.kind, name, body, [*middle, count])
+        closed = bind_closed(atom.kind, name, body, [*middle, count])
         return closed if closed.atom is not None and closed.atom.kind is atom.kind else self.term(closed, facts)
 
     def _term(self, node: Term | Condition, facts: Facts) -> Term:
@@ -251,7 +251,7 @@ class Simplifier(Struct):
         before = count - 1
         if not self.entailment.follows(facts, le(const(0), before)):
             return None
-        earlier = self._term(of_closed(kind, name, body, [*middle, before]), facts)
+        earlier = self._term(bind_closed(kind, name, body, [*middle, before]), facts)
         there = Substitution({name: before})
         if isinstance(body, Term):
             here = there(body)
@@ -290,7 +290,7 @@ class Simplifier(Struct):
                 base = int(mine[0][0].name)
                 part: Term = monomial(mono, c)
                 rest = monomial(tuple(item for item in mono if item != mine[0]), c)
-                found += multiply(rest, raised(base, count) - 1) * Fraction(1, base - 1)
+                found += multiply(rest, power_of(base, count) - 1) * Fraction(1, base - 1)
                 body -= part
         return body, found
 

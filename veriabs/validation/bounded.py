@@ -30,7 +30,7 @@ def query(pair: Pair, unwind: int) -> Query:
     return Query("comparison at small bounds", "validation/cbmc", values, asked, unwind, needed=Outcome.FAILURE)
 
 
-def judged(pair: Pair, run: Run) -> Validation:
+def bounded_validation(pair: Pair, run: Run) -> Validation:
     """The result of the CBMC run; it covers loops up to the unwinding only."""
     status = {check.description: check for check in run.checks}
     failed = [number for number in range(pair.count + 2) if _fails(status.get(f"event {number}"))]

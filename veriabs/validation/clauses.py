@@ -68,7 +68,7 @@ class Evaluated(Struct, frozen=True):
     unknown: str | None = None
 
 
-def evaluated(text: str, notation: Notation, where: Where) -> Evaluated:
+def translate_clause(text: str, notation: Notation, where: Where) -> Evaluated:
     """The C expression of a clause at `where`, given without keyword and semicolon.
 
     Names in `before` derive from text and place, so that a block declares the same clause once. Raises UnsupportedError

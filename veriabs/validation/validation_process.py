@@ -172,7 +172,7 @@ class RemoteValidator(Struct):
 
 
 @contextmanager
-def comparing(reads: Read | None = None, deadline: Deadline | None = None) -> Iterator[RemoteValidator]:
+def start_validation(reads: Read | None = None, deadline: Deadline | None = None) -> Iterator[RemoteValidator]:
     """A process that loads the comparison modules, and `reads` the program first; it ends with the context."""
     with companion(partial(_serve, reads, deadline)) as (sender, receiver):
         yield RemoteValidator(sender, receiver, reads)

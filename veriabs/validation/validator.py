@@ -22,9 +22,9 @@ from veriabs.core.results import Translation, Validation
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.statements import Assert
 from veriabs.frontend.instrument.observe import Observed, observe, reducible
-from veriabs.loops.flatten import only
+from veriabs.loops.flatten import keep_only
 from veriabs.replay.input_hints import InputHint, candidates
-from veriabs.validation.bounded import FAR, MOST, judged, query
+from veriabs.validation.bounded import FAR, MOST, bounded_validation, query
 from veriabs.validation.bounded import SMALL as SMALL_BOUNDS
 from veriabs.validation.compiler_crosscheck import compiler_disagreement
 from veriabs.validation.native import Comparison, Difference, Pair
@@ -118,7 +118,7 @@ class Validator(Struct):
                 if self.left() <= 0 or self.stop.is_set():
                     break
                 run = self.check(query(pair, unwind))
-                found = judged(pair, run)
+                found = bounded_validation(pair, run)
                 if found.translation is not Translation.NOT_COMPARED:
                     return found
                 if run.outcome in (Outcome.TIMEOUT, Outcome.MEMORY):
@@ -201,7 +201,7 @@ class Validator(Struct):
 def unchecked(program: Program) -> Program:
     """The program with its assertions only, as the compiler knows it."""
     plain = replace(program, task=replace(program.task, checks=()))
-    return without_flags(only(plain, lambda one: one.kind is GoalKind.ASSERTION))
+    return without_flags(keep_only(plain, lambda one: one.kind is GoalKind.ASSERTION))
 
 
 def _with_small_arrays(program: Program) -> Observed | None:

@@ -17,8 +17,8 @@ from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.program import Program
 from veriabs.core.results import Answer
 from veriabs.core.statements import Assert
-from veriabs.core.verdict import under
-from veriabs.loops.flatten import ended_by, only, wanted
+from veriabs.core.verdict import with_condition
+from veriabs.loops.flatten import end_runs_at, keep_only, without_other_goals
 from veriabs.loops.full_unrolling import unroll_short_loops
 from veriabs.verify.goals import Goals
 from veriabs.verify.limits import LONG, RESERVED
@@ -27,7 +27,7 @@ from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
 
 
-def settle_accesses(session: Session, program: Program, goals: Goals, answers: list[Answer]) -> None:
+def prove_under_accesses(session: Session, program: Program, goals: Goals, answers: list[Answer]) -> None:
     """Prove open goals under the condition that the unproved accesses are in bounds."""
     left = [one for one in goals.open() if not goals.is_conditional(one)]
     if not left or session.stop.is_set() or session.left() <= RESERVED:
@@ -39,7 +39,7 @@ def settle_accesses(session: Session, program: Program, goals: Goals, answers: l
 
     task = replace(program.task, checks=(*program.task.checks, GoalKind.BOUNDS.value))
     try:
-        checked = unroll_short_loops(wanted(understand(task, program.preprocessed, session.deadline)))
+        checked = unroll_short_loops(without_other_goals(understand(task, program.preprocessed, session.deadline)))
     except VeriabsError:  # a program with checks may contain more unsupported code
         return
     found = Goals.of(checked, session.options.overflow)
@@ -53,7 +53,7 @@ def settle_accesses(session: Session, program: Program, goals: Goals, answers: l
 
 def _prove_others(session: Session, checked: Program, lacking_goals: Set[Goal], answers: list[Answer]) -> Goals:
     """The proofs of goals in the program whose runs end at an access out of bounds."""
-    rest = ended_by(only(checked, lambda one: _is_access(one) or one.goal in lacking_goals), _is_access)
+    rest = end_runs_at(keep_only(checked, lambda one: _is_access(one) or one.goal in lacking_goals), _is_access)
     raced = Goals.of(rest, session.options.overflow)
     if lacking_goals and session.left() > 0 and not session.stop.is_set():
         Prover(session, rest, answers=answers, goals=raced).prove()
@@ -80,5 +80,5 @@ def _conditional_proof(goal: Goal, goals: Goals, found: Goals, raced: Goals) -> 
     proofs = [*(proving.proofs(goal) if proving else ()), *(proof for one in held for proof in found.proofs(one))]
     condition = Condition(ConditionKind.BOUNDS, "", tuple(one.where for one in left))
     how = proving.strategies((goal,)) if proving else "bounds"
-    pieces = [under(piece, condition) for proof in proofs for piece in proof]
+    pieces = [with_condition(piece, condition) for proof in proofs for piece in proof]
     return Won(how, pieces) if pieces else None

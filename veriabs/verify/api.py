@@ -82,12 +82,12 @@ def verify(
 
 def _verify(task: Task, options: Options, observe: Observer, deadline: Deadline, cbmc: Cbmc) -> Report:
     """Verify a function under the precondition that it needs."""
-    from veriabs.verify.preconditions import refined  # imported late: most programs begin with main
+    from veriabs.verify.preconditions import verify_with_precondition  # imported late: most programs begin with main
 
     def decide(task: Task, options: Options) -> Report:
         return verify(task, options, observe, deadline=Deadline(deadline.left()), cbmc=cbmc, read=_reading(task))
 
-    return replace(refined(task, options, deadline, decide, None), seconds=deadline.used())
+    return replace(verify_with_precondition(task, options, deadline, decide, None), seconds=deadline.used())
 
 
 def _excludes_all(program: Program, cbmc: Cbmc, options: Options) -> bool:

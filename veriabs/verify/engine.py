@@ -26,18 +26,18 @@ from veriabs.core.source import Task
 from veriabs.core.verdict import conditions_of, holds, overall, relies_on_no_overflow
 from veriabs.invariants.bounds import unwound_program
 from veriabs.loops.build import each_model
-from veriabs.loops.flatten import wanted
+from veriabs.loops.flatten import without_other_goals
 from veriabs.loops.full_unrolling import unroll_short_loops
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account, available
 from veriabs.validation.validation_process import RemoteValidator
-from veriabs.verify.accesses import settle_accesses
+from veriabs.verify.accesses import prove_under_accesses
 from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.limits import ATTEMPT, BESIDE, BRIEF, LEAST, LONG, OPTIONAL
 from veriabs.verify.options import Options
-from veriabs.verify.overflow import settle_overflows
+from veriabs.verify.overflow import resolve_overflows
 from veriabs.verify.portfolio import Won, converse
 from veriabs.verify.prove import Proof, Prover, StrategyContext
 from veriabs.verify.refute import Refuter
@@ -63,11 +63,11 @@ def verify(
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("proving")
-    with opened(task, cbmc, options, deadline, observe) as session:
+    with open_session(task, cbmc, options, deadline, observe) as session:
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         hints = CounterexampleHints(session, understood)
-        asked = unroll_short_loops(wanted(understood)) if understood else None
+        asked = unroll_short_loops(without_other_goals(understood)) if understood else None
         refused = None if isinstance(program, Program) else program
         nothing = Goals(untried=refused or NOT_TRIED, refused=refused is not None)
         goals = Goals.of(asked, options.overflow, _reporting(session)) if asked else nothing
@@ -125,7 +125,7 @@ def shrink(
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("shrinking")
-    with opened(task, cbmc, options, deadline, observe) as session:
+    with open_session(task, cbmc, options, deadline, observe) as session:
         prover = Prover(replace(session, work=ATTEMPT), program)
         _find_factors(prover)
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
@@ -150,7 +150,7 @@ def _find_factors(prover: Prover) -> None:
 
 
 @contextmanager
-def opened(
+def open_session(
     task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer = unobserved
 ) -> Iterator[Session]:
     """A session with its own solvers; everything started in it ends with the context."""
@@ -219,7 +219,7 @@ def _try_conditional_proofs(session: Session, prover: Prover | None, refuter: Re
     if prover is None or prover.goals is None or refuter.proof is not None:
         return refuter.proof is not None
     if prover.knowledge.lacks_accesses():
-        settle_accesses(session, prover.program, prover.goals, prover.answers)
+        prove_under_accesses(session, prover.program, prover.goals, prover.answers)
     is_small = bool(prover.goals.conditional) and unwinding(prover.program) is not None
     return prover.goals.decided() and not is_small
 
@@ -229,7 +229,7 @@ def _check_overflows(session: Session, program: Program | None, goals: Goals) ->
     relying = any(relies_on_no_overflow(goals.proofs(goal)) for goal in tuple(goals.asked))
     if program is not None and relying and session.left() > LEAST:
         seconds = min(session.left(), max(OPTIONAL, session.deadline.used()))
-        settle_overflows(replace(session, deadline=Deadline(seconds)), program, goals)
+        resolve_overflows(replace(session, deadline=Deadline(seconds)), program, goals)
 
 
 def _reporting(session: Session) -> Callable[[GoalAnswer], None]:

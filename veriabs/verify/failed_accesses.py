@@ -12,7 +12,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Claim, Outcome
 from veriabs.core.source import Where
 from veriabs.core.statements import CheckKind
-from veriabs.core.verdict import holds, narrowed, reason_of, under
+from veriabs.core.verdict import holds, narrowed, reason_of, with_condition
 
 
 def bounds_reason(piece: CheckedQuery) -> Reason | None:
@@ -44,7 +44,7 @@ def under_accesses_in_bounds(program: Program, pieces: Sequence[CheckedQuery]) -
     lines = set.intersection(*({_accesses(piece)[text] for text in piece.run.failed()} for piece in failing))
     condition = Condition(ConditionKind.BOUNDS, "", tuple(sorted(set(_accesses_at(program, lines)))))
     held = [piece if holds(piece) else _passed_checks(piece) for piece in pieces]
-    return [under(piece, condition) for piece in held if piece is not None] if lines else []
+    return [with_condition(piece, condition) for piece in held if piece is not None] if lines else []
 
 
 def _has_only_failed_accesses(piece: CheckedQuery) -> bool:

@@ -29,16 +29,16 @@ from veriabs.invariants.candidates import (
     candidates,
     cannot_recover,
     independent,
-    joined,
+    merge,
     proved_but_bounds,
-    surviving,
+    survivors,
 )
 from veriabs.invariants.explicit import explicit
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.quantified.flags import flag_candidates, flag_goals
 from veriabs.invariants.ranges import ranges, text
 from veriabs.invariants.scalar.serialize import parsed
-from veriabs.loops.flatten import assertions, only
+from veriabs.loops.flatten import assertions, keep_only
 from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
 from veriabs.verify.failed_accesses import bounds_reason
@@ -178,7 +178,7 @@ class Knowledge(Struct, dict=True):
         """The candidates of the text and of sample runs."""
         from veriabs.invariants.scalar.search import sampled_candidates  # imported late: most programs do not need it
 
-        return joined(candidates(self.program), sampled_candidates(self.program))
+        return merge(candidates(self.program), sampled_candidates(self.program))
 
     @cached_property
     def _asserted(self) -> Invariants:
@@ -198,18 +198,18 @@ class Knowledge(Struct, dict=True):
         yield found.proofs[0]
         if not _is_decided(found.proofs[0]) or _is_miscounted(found.proofs[0]):
             yield from self._proved_facts(self._asserted, is_open, counted=False).proofs
-        tried = joined(self._asserted, self._unrefuted_candidates())
+        tried = merge(self._asserted, self._unrefuted_candidates())
         if tried != self._asserted:
             found = self._check_remaining(tried, is_open, enough)
             yield from found.proofs
             if any(map(_is_miscounted, found.proofs)):
-                without = joined(self.survivors or tried, candidates(self.program, counted=False))
+                without = merge(self.survivors or tried, candidates(self.program, counted=False))
                 yield from self._proved_facts(without, is_open, counted=False, enough=enough).proofs
         yield from self._set_cells(is_open)
         is_late = enough.is_over or self.session.left() < LEAST
         if is_late or not all(map(_is_decided, found.proofs)):
             return
-        if self._sampled_candidates != joined(candidates(self.program)):
+        if self._sampled_candidates != merge(candidates(self.program)):
             yield from self._check_remaining(self._sampled_candidates, is_open, enough).proofs
 
     def _unrefuted_candidates(self) -> Invariants:
@@ -225,7 +225,7 @@ class Knowledge(Struct, dict=True):
         """The run that proves cells initialised, from the ranges that loops have passed; none without such goals and
         loops.
         """
-        goals = flag_goals(only(self.program, is_open))
+        goals = flag_goals(keep_only(self.program, is_open))
         tried = flag_candidates(self.program, goals)
         if not tried:
             return
@@ -233,7 +233,7 @@ class Knowledge(Struct, dict=True):
 
         scalars = candidates(self.program) if self.survivors is None else self.survivors
         cut = partial(_cut, self.program, goals)
-        rounds = houdini(joined(scalars, unrefuted(self.program, tried)), cut, surviving, hopeless=independent)
+        rounds = houdini(merge(scalars, unrefuted(self.program, tried)), cut, survivors, hopeless=independent)
         piece, _ = self._run_to_end(rounds, self._limited_session(), Event())
         assert piece is not None
         yield piece
@@ -257,9 +257,9 @@ class Knowledge(Struct, dict=True):
         wanted = parsed(run.detail, self.program) if run.outcome is Outcome.SUCCESS else {}
         if not wanted:
             return None
-        known = self._proved_facts(joined(wanted, candidates(self.program)))
+        known = self._proved_facts(merge(wanted, candidates(self.program)))
         # The bounds program asserts no invariants for a loop whose first iteration is split off.
-        asserted = surviving(known.invariants, known.proofs[0])
+        asserted = survivors(known.invariants, known.proofs[0])
         proved = {loop: tuple(e for e in wanted[loop] if e in asserted.get(loop, ())) for loop in wanted}
         proved = {loop: exprs for loop, exprs in proved.items() if exprs}
         return (explicit(self.program, proved), known.proofs[0]) if proved and holds(known.proofs[0]) else None
@@ -297,7 +297,7 @@ class Knowledge(Struct, dict=True):
         session = self.session if is_open is None else self._limited_session()
         of_checks = partial(cannot_recover, of={one.number for one in checks}) if enough else cannot_recover
         hopeless = independent if is_open is None else of_checks
-        return self._run_to_end(houdini(tried, program, surviving, hopeless=hopeless), session, Event())
+        return self._run_to_end(houdini(tried, program, survivors, hopeless=hopeless), session, Event())
 
     def _limited_session(self) -> Session:
         """The session for programs with all goals: one solver with a limit, since a second one rarely succeeds."""

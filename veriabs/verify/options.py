@@ -61,7 +61,7 @@ class Argument(Struct, frozen=True):
 # -------------------------------------------------------------------------------------------------------- text -> value
 
 
-def whole(least: int, most: int, text: str) -> int:
+def integer(least: int, most: int, text: str) -> int:
     """Parse a whole number in a range."""
     if not re.fullmatch(r"[+-]?[0-9]{1,30}", text) or not least <= int(text) <= most:
         raise ValueError(f"{text!r} is not a whole number from {least} to {most}")
@@ -101,7 +101,7 @@ def _check_spelling(text: str, pattern: re.Pattern[str], otherwise: str) -> str:
     return text
 
 
-def checked(text: str) -> tuple[str, ...]:
+def to_kinds(text: str) -> tuple[str, ...]:
     """Parse kinds of checks: without repetition, in canonical order."""
     known = [kind.value for kind in CHECKS]
     for name in text.split(","):
@@ -110,7 +110,7 @@ def checked(text: str) -> tuple[str, ...]:
     return tuple(name for name in known if name in text.split(",") or "all" in text.split(","))
 
 
-def chosen(text: str) -> tuple[str, ...]:
+def to_names(text: str) -> tuple[str, ...]:
     """Parse names of strategies, without repetition."""
     known = strategies.names()
     names = tuple(dict.fromkeys(text.split(",")))
@@ -141,7 +141,7 @@ class Options:
     """
 
     max_k: int = _option(
-        Group.LIMITS, Argument("--max-k", "largest k to try (default {:g})", partial(whole, 1, 1000), "K"), default=5
+        Group.LIMITS, Argument("--max-k", "largest k to try (default {:g})", partial(integer, 1, 1000), "K"), default=5
     )
     timeout: float = _option(
         Group.TIME,
@@ -149,7 +149,7 @@ class Options:
         default=900.0,
     )
     memory_mb: int | None = _option(
-        Group.LIMITS, Argument("--memory", "limit of each CBMC process", partial(whole, 1, 10**9), "MB"), default=None
+        Group.LIMITS, Argument("--memory", "limit of each CBMC process", partial(integer, 1, 10**9), "MB"), default=None
     )
     stop_on_fail: bool = _option(
         Group.LIMITS,
@@ -158,13 +158,13 @@ class Options:
     )
     jobs: int = _option(
         Group.PROCESSES,
-        Argument("--jobs", "CBMC processes (default {:g})", partial(whole, 1, 1024), "N"),
+        Argument("--jobs", "CBMC processes (default {:g})", partial(integer, 1, 1024), "N"),
         key=False,
         default=2,
     )
     strategies: tuple[str, ...] = _option(
         Group.LIMITS,
-        Argument("--strategy", f"strategies to try, in order: {', '.join(strategies.names())}", chosen, "NAME,..."),
+        Argument("--strategy", f"strategies to try, in order: {', '.join(strategies.names())}", to_names, "NAME,..."),
         default_factory=strategies.default,
     )
     replay: bool = _option(
@@ -247,7 +247,7 @@ class Options:
     )
     checks: tuple[str, ...] = _option(
         Group.READING,
-        Argument("--check", f"what else to prove: all, or {', '.join(k.value for k in CHECKS)}", checked, "KIND,..."),
+        Argument("--check", f"what else to prove: all, or {', '.join(k.value for k in CHECKS)}", to_kinds, "KIND,..."),
         report=False,
         default=(),
     )
@@ -315,7 +315,7 @@ class Options:
     def _to_plain(self, place: str) -> dict[str, object]:
         """The options as numbers, strings and lists of strings."""
         chosen = (one for one in fields(self) if one.metadata[place])
-        return {one.metadata["name"] or one.name: plain(getattr(self, one.name)) for one in chosen}
+        return {one.metadata["name"] or one.name: json_value(getattr(self, one.name)) for one in chosen}
 
 
 def arguments(*groups: Group) -> Iterator[tuple[Field[Any], tuple[Argument, ...]]]:
@@ -340,7 +340,7 @@ def from_json(option: Field[Any], value: object) -> object:
             return _value_of_word(option, value)
         if first.repeated:
             return tuple(first.read(_text(one)) for one in value) if isinstance(value, list) else _reject(value)
-        if isinstance(value, list) and first.read in (checked, chosen):  # one word with several names
+        if isinstance(value, list) and first.read in (to_kinds, to_names):  # one word with several names
             return first.read(",".join(map(_text, value)))
         return first.read(_text(value))
     except ValueError as error:
@@ -350,7 +350,7 @@ def from_json(option: Field[Any], value: object) -> object:
 def _value_of_word(option: Field[Any], value: object) -> object:
     """One of the values that the words of an option stand for, or its default."""
     for one in (*(argument.value for argument in option.metadata["arguments"]), option.default):
-        if type(plain(one)) is type(value) and plain(one) == value:
+        if type(json_value(one)) is type(value) and json_value(one) == value:
             return one
     return _reject(value)
 
@@ -376,13 +376,13 @@ def _reject(value: object) -> NoReturn:
     raise ValueError(f"{value!r:.60} is none of its values")
 
 
-def plain(value: object) -> object:
+def json_value(value: object) -> object:
     """A JSON value; file names need not be UTF-8, but JSON is."""
     match value:
         case Enum():
             return value.value
         case tuple():
-            return [plain(one) for one in value]
+            return [json_value(one) for one in value]
         case Path():
             return str(value).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
         case _:

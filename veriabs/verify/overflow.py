@@ -12,14 +12,14 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import Calculation, CheckedQuery
 from veriabs.core.results import Verdict
-from veriabs.core.verdict import relies_on_no_overflow, under
-from veriabs.loops.flatten import wanted
+from veriabs.core.verdict import relies_on_no_overflow, with_condition
+from veriabs.loops.flatten import without_other_goals
 from veriabs.verify.goals import Goals
 from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
 
 
-def settle_overflows(session: Session, program: Program, goals: Goals) -> None:
+def resolve_overflows(session: Session, program: Program, goals: Goals) -> None:
     """Prove that nothing overflows, so that no proof depends on it; else add the possible overflows to the condition.
 
     It only uses programs with all goals, which cost few runs of CBMC, and none if the program's checks proved it
@@ -33,7 +33,7 @@ def settle_overflows(session: Session, program: Program, goals: Goals) -> None:
 
     task = replace(program.task, checks=(GoalKind.OVERFLOW.value,), assertions=False)
     try:
-        checked = wanted(understand(task, program.preprocessed, session.deadline))
+        checked = without_other_goals(understand(task, program.preprocessed, session.deadline))
     except VeriabsError:
         return
     found = Goals.of(checked, session.options.overflow)
@@ -63,7 +63,7 @@ def _drop_dependence(goals: Goals, pieces: list[CheckedQuery]) -> None:
 
 def _naming(piece: CheckedQuery, may_overflow: Condition) -> CheckedQuery:
     """The run with the places where an overflow is possible."""
-    return under(piece, may_overflow) if relies_on_no_overflow([[piece]]) else piece
+    return with_condition(piece, may_overflow) if relies_on_no_overflow([[piece]]) else piece
 
 
 def _without_overflow_assumption(piece: CheckedQuery) -> CheckedQuery:

@@ -15,7 +15,7 @@ from veriabs.verify.session import Session
 
 
 @contextmanager
-def comparing(
+def compare_part(
     session: Session, hints: CounterexampleHints | None, program: Program, part: Part, assertion: Assert
 ) -> Iterator[Callable[[], Validation]]:
     """Start the comparison; the yielded function waits for its result."""

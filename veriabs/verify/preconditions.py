@@ -67,7 +67,7 @@ _STEPS, _PARTS = 9, 16
 Runs = Sequence[tuple[Trial, Outcome]]
 
 
-def refined(
+def verify_with_precondition(
     task: Task,
     options: Options,
     deadline: Deadline,
@@ -75,20 +75,20 @@ def refined(
     source: ParsedSource | None,
 ) -> Report:
     """Verify a task under the inferred precondition of its entry; again if a counterexample shows it too weak."""
-    task = with_needs(task, deadline, source)
+    task = with_precondition(task, deadline, source)
     examples = list[Counterexample]()
     for _ in range(_ROUNDS):
         report = decide(task, replace(options, stop_on_size=True))
         found = [*report.dependent, *(one.counterexample for one in report.goals if one.counterexample is not None)]
         examples += [one for one in found if one.assertion.kind in NEEDING]
-        again = with_needs(task, deadline, source, examples) if examples and deadline.left() > LEAST else task
+        again = with_precondition(task, deadline, source, examples) if examples and deadline.left() > LEAST else task
         if again.entry.needs == task.entry.needs:
             break
         task = again
     return decide(task, options) if report.dependent and deadline.left() > LEAST else report
 
 
-def with_needs(
+def with_precondition(
     task: Task, deadline: Deadline, source: ParsedSource | None = None, examples: Sequence[Counterexample] = ()
 ) -> Task:
     """The task with the precondition that its entry needs; unchanged if nothing can be measured.

@@ -28,7 +28,7 @@ from veriabs.core.runs import Claim, Overflow
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.verdict import conclude, narrowed
 from veriabs.loops.build import each_model, model_of
-from veriabs.loops.flatten import assertions, ended_by, only
+from veriabs.loops.flatten import assertions, end_runs_at, keep_only
 from veriabs.loops.short_circuit_reconstruction import reconstruct_short_circuits
 from veriabs.verify import choosing
 from veriabs.verify.failed_accesses import bounds_reason, covers_accesses, under_accesses_in_bounds
@@ -38,7 +38,7 @@ from veriabs.verify.knowledge import Knowledge
 from veriabs.verify.limits import BRIEF, HALF, LONG, PART, RESERVED
 from veriabs.verify.open_values import with_cells, with_values
 from veriabs.verify.order import Order, showing
-from veriabs.verify.parts import comparing
+from veriabs.verify.parts import compare_part
 from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
 from veriabs.verify.session import Session
 
@@ -102,7 +102,7 @@ class Prover:
     def _prove_all_then_each(self, goals: Goals) -> Proof:
         """Check all goals in one program, then each remaining goal in a program with the open and known assertions."""
         pieces = self.side_by_side(goals)
-        left = reconstruct_short_circuits(only(ended_by(self.program, goals.ends_runs), goals.serves))
+        left = reconstruct_short_circuits(keep_only(end_runs_at(self.program, goals.ends_runs), goals.serves))
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
         second = Prover(self.session, left, self.hints, self.factors, self.answers, goals=goals)
@@ -223,7 +223,7 @@ class Prover:
         number, fails = model.assertion.number, goals.ends_runs
         if fails(model.assertion) or not any(map(fails, assertions(model.program))):
             return model
-        self.program = ended_by(self.program, fails)
+        self.program = end_runs_at(self.program, fails)
         self.refusals.final.pop(number, None)
         return model_of(self.program, number)
 
@@ -335,7 +335,7 @@ class StrategyContext(Struct):
         options = self.strategy_session.options
         options = replace(options, strategies=strategies.of_a_part(options.strategies, self.strategy))
         prover = self.prover
-        with comparing(self.strategy_session, prover.hints, prover.program, part, self.model.assertion) as compared:
+        with compare_part(self.strategy_session, prover.hints, prover.program, part, self.model.assertion) as compared:
             proof = Prover(replace(self.strategy_session, options=options, observe=self._forward), part.program).prove()
             conclusion = conclude(proof.pieces, None, options.overflow)
             if proof.reason is None and conclusion.verdict is Verdict.TRUE:

@@ -12,7 +12,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import ErrorSite, Instrumented, Replay
 from veriabs.core.goals import GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.replay.confirm import Confirmed, again
+from veriabs.replay.confirm import Confirmed, replay_values
 from veriabs.replay.sanitizer_reports import BEHIND_ITS_END
 from veriabs.verify.session import Session
 
@@ -53,6 +53,6 @@ def _depending(subject: Instrumented, found: Confirmed, session: Session) -> Err
     if BEHIND_ITS_END in example.detail and any(f"at line {line}," in example.detail for line in lines):
         return example.assertion
     larger = replace(load_instrumented(task, text, seconds), errors=subject.errors, known=subject.known)
-    seen = again(larger, {one.site.number: one.spans for one in example.inputs}, session.options.overflow)
+    seen = replay_values(larger, {one.site.number: one.spans for one in example.inputs}, session.options.overflow)
     still = seen.counterexample.assertion if seen.counterexample is not None else None
     return None if seen.replay is Replay.REACHED and still == example.assertion else example.assertion

@@ -23,7 +23,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop
 from veriabs.frontend.scopes import scopes_in
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import opened
+from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
@@ -100,7 +100,7 @@ def test_nested_loops_are_proved_and_wrong_claims_are_not(
     program: Make, cbmc: Cbmc, claim: str, *, holds: bool
 ) -> None:
     read = program(PYRAMID.replace("6 * s == (m - 1) * m * (m + 1)", claim))
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(40.0)) as session, ready() as solver:
+    with open_session(read.task, cbmc, Options(jobs=1), Deadline(40.0)) as session, ready() as solver:
         assert (Solvers(solver=solver).joint_proof(session, read, {}) is not None) is holds
 
 
@@ -130,7 +130,7 @@ def test_old_values_kept_in_another_array_are_read_there(program: Make) -> None:
 @pytest.mark.parametrize(("claim", "holds"), [("% 2 == 0", True), ("% 4 == 0", False)])
 def test_old_cell_values_prove_only_true_claims(program: Make, cbmc: Cbmc, claim: str, *, holds: bool) -> None:
     read = program(TWICE_AS_LOUD.replace("% 2 == 0", claim))
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session, ready() as solver:
+    with open_session(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session, ready() as solver:
         assert (Solvers(solver=solver, defines=True).joint_proof(session, read, {}) is not None) is holds
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.copies import of_copies
+from veriabs.annotate.copies import facts_of_copies
 from veriabs.annotate.find import _Search
 from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.warm_solver import ready
@@ -21,7 +21,7 @@ from veriabs.core.types import INT, LLONG
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.quantified.ranges import implied
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import opened
+from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
@@ -66,7 +66,7 @@ def test_facts_have_the_names_of_the_other_copy(program: Make) -> None:
     read, one, other = filled(program, "a, b")
     i, j = counter(one), counter(other)
     facts = (Binary(">=", i, entry_of(i)), Binary("==", cell("b"), cell(at_entry("a"))))
-    told = of_copies(read, {one.id: facts})
+    told = facts_of_copies(read, {one.id: facts})
     assert told[other.id] == (Binary(">=", j, entry_of(j)), Binary("==", cell("a"), cell(at_entry("b"))))
     assert not told.get(one.id)
 
@@ -74,13 +74,13 @@ def test_facts_have_the_names_of_the_other_copy(program: Make) -> None:
 def test_facts_of_the_other_copy_are_not_repeated(program: Make) -> None:
     read, one, other = filled(program, "a, b")
     facts = {loop.id: (Binary(">=", counter(loop), integer(0)),) for loop in (one, other)}
-    assert not any(of_copies(read, facts).values())
+    assert not any(facts_of_copies(read, facts).values())
 
 
 def test_ambiguous_names_have_no_counterpart(program: Make) -> None:
     read, one, other = filled(program, "b, b")
     known = {one.id: (equal_below_counter(one, "b", "a"),), other.id: (Binary("==", cell("b"), integer(2)),)}
-    told = of_copies(read, known)
+    told = facts_of_copies(read, known)
     assert told[other.id] == (equal_below_counter(other, "b", "b"),)
     assert not told.get(one.id)
 
@@ -93,9 +93,9 @@ def test_facts_about_one_copy_are_proved_for_the_other(
     read, one, other = filled(program, "a, b", by)
     i = counter(one)
     known: Invariants = {one.id: (Binary(">=", i, integer(0)), equal_below_counter(one, "b", "a"))}
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
+    with open_session(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
         search = _Search(session, read, Solvers(solver=solver), lambda found: None, [])
-        found = search.proved(of_copies(read, known), known)
+        found = search.proved(facts_of_copies(read, known), known)
     told = {Printer().expr(fact) for fact in found.get(other.id, ())}
     assert Printer().expr(Binary(">=", counter(other), integer(0))) in told
     assert (Printer().expr(equal_below_counter(other, "a", "b")) in told) is holds

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.annotate.aggregates import Aggregates, Parameter
-from veriabs.annotate.definitions import UndefinedError, definitions, named
+from veriabs.annotate.definitions import UndefinedError, definitions, with_instances
 from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctext import Printer
@@ -19,7 +19,7 @@ from veriabs.core.types import INT, LLONG, IntType
 from veriabs.proofcheck.definitions import BEFORE, Definition, Theory
 from veriabs.solvers.driver import Cbmc
 from veriabs.terms.terms import Kind
-from veriabs.verify.engine import opened
+from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
@@ -77,7 +77,7 @@ def test_cells_of_another_type_have_a_separate_function(program: Make) -> None:
     said = "\n".join(definitions(theory, calls, made.arrays))
     assert "logic integer sum_1{L}(integer n, int *p0)" in said
     assert "logic integer sum_1_short{L}(integer n, short *p0)" in said
-    assert [Printer().expr(named(call, made.arrays)) for call in calls] == ["sum_1(i, a)", "sum_1_short(i, h)"]
+    assert [Printer().expr(with_instances(call, made.arrays)) for call in calls] == ["sum_1(i, a)", "sum_1_short(i, h)"]
 
 
 def test_several_arrays_have_the_same_cells(program: Make) -> None:
@@ -106,7 +106,7 @@ def test_definitions_of_sums_prove_true_facts_only(
     program: Make, cbmc: Cbmc, claim: str, *, holds: bool
 ) -> None:
     read = program(TWICE.replace("s == t)", f"{claim})"))
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session, ready() as solver:
+    with open_session(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session, ready() as solver:
         found = Solvers(solver=solver, defines=True).joint_proof(session, read, {})
     assert (found is not None) is holds
     if found is not None:

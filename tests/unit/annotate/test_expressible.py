@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.expressible import everything, expressible_in, only_expressible
+from veriabs.annotate.expressible import accept_all, expressible_in, only_expressible
 from veriabs.annotate.formulas import formula_maker
 from veriabs.annotate.notations import NOTATIONS
 from veriabs.core.ctext import Printer
@@ -51,7 +51,7 @@ def test_inexpressible_facts_are_omitted(program: Callable[[str], Program]) -> N
     facts = {first: (below(read, "i"), below(read, "inner")), second: (below(read, "inner"),)}
     left = only_expressible(facts, expressible_in(read, NOTATIONS["contracts"]))
     assert left == {first: (below(read, "i"),), second: (below(read, "inner"),)}
-    assert only_expressible(facts, everything) == facts
+    assert only_expressible(facts, accept_all) == facts
 
 
 @pytest.mark.parametrize(("notation", "has_functions"), [("acsl", True), ("contracts", False)])

@@ -16,7 +16,7 @@ from veriabs.core.program import Program
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import opened
+from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
@@ -71,7 +71,7 @@ def test_invariants_proved_first_are_kept(program: Make, cbmc: Cbmc) -> None:
         asked.append(texts(known))
         return Found({})
 
-    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+    with open_session(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
         found = find(session, read, Told(first=together))
     (known,) = asked
     assert any("sum" in text for text in known)
@@ -85,7 +85,7 @@ def test_integer_solvers_are_asked_before_cbmc(program: Make, cbmc: Cbmc) -> Non
         asked.append(texts(known))
         return Found({}) if len(assertions(made)) == 2 else None
 
-    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+    with open_session(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
         find(session, read, Told(numbers=True, first=together))
     (known,) = asked
     assert not any("sum" in text for text in known)
@@ -94,7 +94,7 @@ def test_integer_solvers_are_asked_before_cbmc(program: Make, cbmc: Cbmc) -> Non
 @pytest.mark.parametrize(("step", "kept"), [("i++", True), ("i += n", False)])
 def test_counter_invariants_are_proved_by_integer_solvers(program: Make, cbmc: Cbmc, step: str, *, kept: bool) -> None:
     read = program(TWO.replace("i++", step))
-    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
+    with open_session(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
         found = Solvers(solver=solver).counters(session, read, counter_candidates(read))
     assert found is None or texts(found) <= texts(counter_candidates(read))
     assert ({"i <= n", "i >= entry_i"} <= texts(found or {})) == kept
@@ -102,7 +102,7 @@ def test_counter_invariants_are_proved_by_integer_solvers(program: Make, cbmc: C
 
 def test_programs_that_certificates_do_not_support_are_left_to_others(program: Make, cbmc: Cbmc) -> None:
     read = program(TWO.replace("int a[1000]", "double a[1000]"))
-    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
+    with open_session(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
         assert Solvers(solver=solver).counters(session, read, counter_candidates(read)) is None
 
 
@@ -125,7 +125,7 @@ def test_assertions_unproved_together_are_tried_alone(program: Make, cbmc: Cbmc)
         asked.append(len(others) + 1)
         return None if others or "a[3]" in Printer().expr(last.test) else Found({})
 
-    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+    with open_session(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
         found = find(session, read, Told(first=together))
     assert asked == [2, 1, 1]
     assert [Printer().expr(one.test) for one, _ in found.open] == ["a[3] == 5"]
@@ -143,7 +143,7 @@ def test_results_are_reported_as_they_come_and_the_rest_is_tried_longer(program:
         (*others, last) = assertions(made)
         return None if others or "a[3]" in Printer().expr(last.test) else Found({})
 
-    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+    with open_session(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
         found = find(session, read, Told(first=together, then=patiently), told.append)
     assert asked == [["a[3] == 5"]]
     assert [len(one.open) for one in told] == sorted((len(one.open) for one in told), reverse=True)
@@ -160,7 +160,7 @@ def test_counter_invariants_are_reported_before_integer_solvers_are_asked(progra
         first.extend(texts(one.invariants) for one in told[:1])
         return Found({})
 
-    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+    with open_session(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
         find(session, read, Told(numbers=True, first=together), told.append)
     assert "i <= n" in first[0]
     assert len(told[0].open) == 2
@@ -181,7 +181,7 @@ int main(void) {
 @pytest.mark.parametrize("shown", [True, False])
 def test_counter_steps_are_added_after_overflow_is_excluded(program: Make, cbmc: Cbmc, *, shown: bool) -> None:
     read = program(CARRIED)
-    with opened(read.task, cbmc, Options(timeout=60.0, jobs=1), Deadline(60.0)) as session, ready() as solver:
+    with open_session(read.task, cbmc, Options(timeout=60.0, jobs=1), Deadline(60.0)) as session, ready() as solver:
         solvers = Solvers(solver=solver)
         found = find(session, read, solvers if shown else Counting(solvers=solvers))
     assert any("count - (long long)entry_count ==" in text for text in texts(found.invariants)) == shown

@@ -6,15 +6,15 @@ import pytest
 
 from veriabs.annotate.formulas import (
     Formula,
+    bounded,
+    drop_zero_bound,
     formula,
-    from_least,
     is_empty,
+    join_ranges,
     mathematical,
     narrowed,
     natural_ones,
     product_bits,
-    ranged,
-    small_ones,
 )
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, negate
@@ -126,10 +126,12 @@ def test_mathematical_integers_drop_widening_and_keep_wrapping(fact: Expr, expec
 
 def test_both_bounds_of_a_variable_stand_together() -> None:
     said = [Binary(">=", AT, integer(0)), Binary("==", N, U), Binary("<=", AT, N), Binary("<=", AT, integer(9))]
-    texts = [Printer().expr(one.fact) for one in ranged(map(Formula, said))]
+    texts = [Printer().expr(one.fact) for one in join_ranges(map(Formula, said))]
     assert texts == ["0 <= i && i <= n", "n == u", "i <= 9"]
-    assert [Printer().expr(one.fact) for one in ranged(map(Formula, said[2:0:-1]))] == ["i <= n", "n == u"]
-    assert [Printer().expr(one.fact) for one in ranged(map(Formula, said[2::-1]))] == ["0 <= i && i <= n", "n == u"]
+    assert [Printer().expr(one.fact) for one in join_ranges(map(Formula, said[2:0:-1]))] == ["i <= n", "n == u"]
+    assert [Printer().expr(one.fact) for one in join_ranges(map(Formula, said[2::-1]))] == [
+        "0 <= i && i <= n", "n == u"
+    ]
 
 
 def test_products_take_the_bits_of_their_factors() -> None:
@@ -192,7 +194,7 @@ def test_alternative_about_cells_is_written_after_the_arrow() -> None:
     ],
 )
 def test_variables_with_an_upper_bound_are_small(facts: tuple[Expr, ...], *, known: bool) -> None:
-    assert small_ones(map(Formula, facts)) == ({SIZE} if known else set())
+    assert bounded(map(Formula, facts)) == ({SIZE} if known else set())
 
 
 @pytest.mark.parametrize(
@@ -231,5 +233,5 @@ def test_cell_range_starts_at_a_nonnegative_bound(facts: tuple[Expr, ...], least
     """An unsigned variable is never negative, but its conversion to a signed type may be."""
     told = [Formula(fact) for fact in facts]
     begin, end = Binary("<=", least, CELL), Binary("<", CELL, wide(N))
-    one = from_least(Formula(N, (FROM_FIRST, end, begin), (CELL,)), natural_ones(told, small_ones(told)))
+    one = drop_zero_bound(Formula(N, (FROM_FIRST, end, begin), (CELL,)), natural_ones(told, bounded(told)))
     assert one.span == ((begin, end) if known else (FROM_FIRST, end, begin))

@@ -20,7 +20,7 @@ from veriabs.core.types import INT, LLONG
 from veriabs.invariants.bounds import Invariants
 from veriabs.proofcheck.check import check
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import opened
+from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
@@ -58,7 +58,7 @@ pytestmark = pytest.mark.long
 
 
 def proved_invariants(program: Program, cbmc: Cbmc, known: Invariants, seconds: float = 60.0) -> Invariants | None:
-    with opened(program.task, cbmc, Options(jobs=1), Deadline(seconds)) as session, ready() as solver:
+    with open_session(program.task, cbmc, Options(jobs=1), Deadline(seconds)) as session, ready() as solver:
         found = Solvers(solver=solver).joint_proof(session, program, known)
         return None if found is None else found.invariants
 
@@ -132,7 +132,9 @@ int main(void) {
 )
 def test_a_mask_is_taken_off_by_the_same_one_only(program: Make, cbmc: Cbmc, text: str, *, holds: bool) -> None:
     read = program(text)
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0 if holds else 10.0)) as session, ready() as solver:
+    with open_session(
+        read.task, cbmc, Options(jobs=1), Deadline(60.0 if holds else 10.0)
+    ) as session, ready() as solver:
         assert (Solvers(solver=solver, defines=True).joint_proof(session, read, {}) is not None) == holds
 
 
@@ -163,7 +165,7 @@ def among(program: Program) -> tuple[Invariants, Invariants]:
 def test_invariants_are_reduced_to_those_the_assertion_needs(program: Make, cbmc: Cbmc) -> None:
     read = program(FILLED)
     _, more = among(read)
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
+    with open_session(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
         found = Solvers(solver=solver).fewest(session, read, more)
         assert found is not None
         assert 0 < sum(map(len, found.values())) <= 2
@@ -175,7 +177,7 @@ def test_facts_with_an_unproved_one_are_not_accepted(program: Make, cbmc: Cbmc) 
     """Though the assertion does not rest on that one, it would be written."""
     read = program(FILLED)
     some, more = among(read)
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
+    with open_session(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
         asked = _Asked(session, read, Overflow.WRAP, HASTY, {}, solver)
         assert asked.accepted(some) is not None
         assert asked.accepted(more) is None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.annotate.numbers import AS_IT_IS, in_names, numbers_of
+from veriabs.annotate.numbers import AS_IT_IS, macro_numbers, with_macros
 from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer
@@ -24,7 +24,7 @@ def numbers(tmp_path: Path, text: str, *defines: str) -> dict[int, str]:
     path.write_text(text + "int main(void) { for (;;); }\n", encoding="utf-8")
     source = read(path)
     assert source is not None
-    return dict(numbers_of(source, replace(load(path), defines=defines)))
+    return dict(macro_numbers(source, replace(load(path), defines=defines)))
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,10 @@ def test_a_macro_that_is_defined_after_a_loop_has_no_meaning_there(tmp_path: Pat
     ],
 )
 def test_numbers_that_are_compared_or_added_have_names(expr: Expr, text: str) -> None:
-    assert PRINTER.expr(in_names(expr, {1000: "N"})) == text
+    assert PRINTER.expr(with_macros(expr, {1000: "N"})) == text
 
 
 def test_ambiguous_number_keeps_its_digits() -> None:
-    assert PRINTER.expr(in_names(Binary("<", INDEX, integer(4000)), {1000: "N", 2000: "M"})) == "i < 2 * M"
-    assert PRINTER.expr(in_names(Binary("<", INDEX, integer(6000)), {3000: "N", 2997: "M"})) == "i < 2 * N"
-    assert PRINTER.expr(in_names(Binary("<", INDEX, integer(1500)), {1499: "N", 1501: "M"})) == "i < 1500"
+    assert PRINTER.expr(with_macros(Binary("<", INDEX, integer(4000)), {1000: "N", 2000: "M"})) == "i < 2 * M"
+    assert PRINTER.expr(with_macros(Binary("<", INDEX, integer(6000)), {3000: "N", 2997: "M"})) == "i < 2 * N"
+    assert PRINTER.expr(with_macros(Binary("<", INDEX, integer(1500)), {1499: "N", 1501: "M"})) == "i < 1500"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.proof import HASTY, Made, certificate, certificate_of, rests_on, shown
+from veriabs.annotate.proof import HASTY, Made, certificate, certificate_of, reduce_to_core, without_unproved
 from veriabs.annotate.warm_solver import Ready, ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
@@ -18,7 +18,7 @@ from veriabs.core.statements import Loop
 from veriabs.proofcheck.check import check
 from veriabs.proofcheck.conditions import Script
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import opened
+from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
@@ -34,7 +34,7 @@ int main(void) {
 
 def certificate_for(program: Program, cbmc: Cbmc, seconds: float = 60.0) -> Made | Reason:
     options, deadline = Options(timeout=seconds, jobs=1), Deadline(seconds)
-    with opened(program.task, cbmc, options, deadline) as session:
+    with open_session(program.task, cbmc, options, deadline) as session:
         return certificate(session, program)
 
 
@@ -139,7 +139,7 @@ int main(void) {
     told = ("(<= $i 1000)", "(>= $sum 0)", "(= $sum (* 2 $i))", "(<= 0 iteration)")
     claim = replace(certificate_of(read, {}, Overflow.WRAP, {}), invariants={loop.id: told})
     with ready() as solver:
-        found = rests_on(read, claim, solver, 20.0)
+        found = reduce_to_core(read, claim, solver, 20.0)
     assert found is not None
     assert {"(<= $i 1000)", "(= $sum (* 2 $i))"} <= {*found.invariants[loop.id]} <= {*told} - {"(<= 0 iteration)"}
     assert check(found, read, Overflow.WRAP, Deadline(30)).is_accepted
@@ -148,7 +148,7 @@ int main(void) {
 def test_unproved_goal_has_no_dependencies(program: Make) -> None:
     read = program(FILLED)
     with ready() as solver:
-        assert rests_on(read, certificate_of(read, {}, Overflow.WRAP, {}), solver, 20.0) is None
+        assert reduce_to_core(read, certificate_of(read, {}, Overflow.WRAP, {}), solver, 20.0) is None
 
 
 def test_candidates_are_kept_unchecked_if_all_together_prove_no_goal(program: Make) -> None:
@@ -157,7 +157,7 @@ def test_candidates_are_kept_unchecked_if_all_together_prove_no_goal(program: Ma
     (loop,) = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
     claim = replace(certificate_of(read, {}, Overflow.WRAP, {}), invariants={loop.id: ("(<= $i 9)", "(<= $sum 5)")})
     with ready() as solver:
-        kept, missing = shown(read, claim, solver, lambda: 20.0, HASTY)
+        kept, missing = without_unproved(read, claim, solver, lambda: 20.0, HASTY)
     assert "assertion" in missing
     assert kept == claim
 
@@ -167,7 +167,7 @@ def test_goals_are_not_proved_from_wrong_candidates(program: Make) -> None:
     (loop,) = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
     claim = replace(certificate_of(read, {}, Overflow.WRAP, {}), invariants={loop.id: ("(= $i 5)",)})
     with ready() as solver:
-        kept, missing = shown(read, claim, solver, lambda: 20.0, HASTY)
+        kept, missing = without_unproved(read, claim, solver, lambda: 20.0, HASTY)
     assert "assertion" in missing
     assert kept.invariants[loop.id] == ()
 
@@ -183,4 +183,4 @@ class _Late(Ready):
 def test_goals_are_not_proved_from_candidates_left_open_by_a_timeout(program: Make) -> None:
     read = program("int main(void) { int i = 0; while (i < 9) i++; __VERIFIER_assert(i == 5); }")
     claim = certificate_of(read, {}, Overflow.WRAP, {})
-    assert shown(read, claim, _Late("z3"), lambda: 20.0) == (claim, "more in time")
+    assert without_unproved(read, claim, _Late("z3"), lambda: 20.0) == (claim, "more in time")

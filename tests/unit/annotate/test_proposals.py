@@ -13,9 +13,9 @@ from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
-from veriabs.loops.flatten import assertions, only
+from veriabs.loops.flatten import assertions, keep_only
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import opened
+from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
@@ -33,13 +33,13 @@ int main(void) {
 def about_cells(program: Program) -> Program:
     """The program with its first assertion alone."""
     first = assertions(program)[0].number
-    return only(program, lambda one: one.number == first)
+    return keep_only(program, lambda one: one.number == first)
 
 
 def test_candidates_of_each_kind_are_computed_once_per_part(program: Make, cbmc: Cbmc) -> None:
     read = program(ROWS)
     first = about_cells(read)
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session:
+    with open_session(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session:
         proposals = Proposals.of(read)
         of_first = proposals.tried(session, first, Tried.ASSERTED, Overflow.WRAP)
         made = dict(proposals.made)
@@ -51,7 +51,7 @@ def test_candidates_of_each_kind_are_computed_once_per_part(program: Make, cbmc:
 @pytest.mark.long
 def test_asserted_facts_are_stated_for_passed_cells(program: Make, cbmc: Cbmc) -> None:
     read = about_cells(program(ROWS))
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
+    with open_session(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
         found = Solvers(solver=solver).joint_proof(session, read, {}, FIRST[:1])
     assert found is not None
     said = [Printer().expr(fact) for facts in found.invariants.values() for fact in facts]
@@ -62,5 +62,5 @@ def test_asserted_facts_are_stated_for_passed_cells(program: Make, cbmc: Cbmc) -
 @pytest.mark.long
 def test_false_assertions_are_not_proved(program: Make, cbmc: Cbmc) -> None:
     read = about_cells(program(ROWS.replace("i % 3", "i % 5")))
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
+    with open_session(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
         assert Solvers(solver=solver).joint_proof(session, read, {}, FIRST[:1]) is None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veriabs.annotate.starts import sizes_of, starts_of
+from veriabs.annotate.starts import entry_constants, known_scalars
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 
 
 def start_values(program: Program) -> list[dict[str, str]]:
-    found = starts_of(program)
+    found = entry_constants(program)
     return [{name: Printer().expr(value) for name, value in found[loop].items()} for loop in sorted(found)]
 
 
@@ -47,6 +47,6 @@ def test_array_size_is_the_variable_only_if_never_reassigned(program: Callable[[
       m = 7;
       __VERIFIER_assert(a[0] == 0 && n + m > 0); return b[0];
     }"""
-    found = {name: Printer().expr(value) for name, value in sizes_of(program(text)).items()}
+    found = {name: Printer().expr(value) for name, value in known_scalars(program(text)).items()}
     assert found["a_size"] == "n"
     assert "b_size" not in found

@@ -16,7 +16,7 @@ from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.invariants.quantified import peeled
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import opened
+from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
@@ -109,7 +109,7 @@ BESIDE = loop("b[2 * i] = a[i]; b[2 * i + 1] = i;", "0", "b[2 * i] == a[i] && b[
 
 
 def is_proved(program: Program, cbmc: Cbmc, seconds: float = 60) -> bool:
-    with opened(program.task, cbmc, Options(), Deadline(seconds)) as session, ready() as solver:
+    with open_session(program.task, cbmc, Options(), Deadline(seconds)) as session, ready() as solver:
         return Solvers(solver=solver).joint_proof(session, program, {}) is not None
 
 

@@ -28,7 +28,7 @@ class Clock:
     def __init__(self, needs: dict[str, float], total: float, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.needs, self.begun = 0.0, needs, list[tuple[str, float]]()
         monkeypatch.setattr(functions, "decided", self.decided)
-        monkeypatch.setattr(functions, "named", lambda chosen: Task(Path("m.c")))
+        monkeypatch.setattr(functions, "task_by_name", lambda chosen: Task(Path("m.c")))
         monkeypatch.setattr(Deadline, "left", lambda _: total - self.now)
         arrays = dict.fromkeys(needs, list[str]())
         self.each = _Each(Namespace(verb="verify"), Terminal(), Deadline(total), None, arrays)

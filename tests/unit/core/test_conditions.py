@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind, clauses, joined, qualified, shortened
+from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind, clauses, merge, qualified, short_verdict
 from veriabs.core.source import Where
 
 
@@ -39,15 +39,15 @@ def test_conditions_of_one_kind_are_joined() -> None:
         condition_at(ConditionKind.ENTRY, text="a has n elements"),
         "the accesses at lines 12 and 17 are in bounds",
     )
-    found = joined((condition_at(ConditionKind.BOUNDS, 17), entry, condition_at(ConditionKind.BOUNDS, 12), entry))
+    found = merge((condition_at(ConditionKind.BOUNDS, 17), entry, condition_at(ConditionKind.BOUNDS, 12), entry))
     assert clauses(found) == f"{text}; a has n elements"
 
 
 def test_global_overflow_condition_covers_those_of_lines() -> None:
-    assert joined((condition_at(ConditionKind.OVERFLOW, 5), NO_OVERFLOW)) == (NO_OVERFLOW,)
-    assert joined((NO_OVERFLOW, condition_at(ConditionKind.OVERFLOW, 5))) == (NO_OVERFLOW,)
+    assert merge((condition_at(ConditionKind.OVERFLOW, 5), NO_OVERFLOW)) == (NO_OVERFLOW,)
+    assert merge((NO_OVERFLOW, condition_at(ConditionKind.OVERFLOW, 5))) == (NO_OVERFLOW,)
 
 
 def test_verdict_lists_its_conditions() -> None:
     assert (qualified("TRUE", "a has n elements"), qualified("TRUE", "")) == ("TRUE if a has n elements", "TRUE")
-    assert (shortened("TRUE", "a has n elements"), shortened("TRUE", "")) == ("TRUE if", "TRUE")
+    assert (short_verdict("TRUE", "a has n elements"), short_verdict("TRUE", "")) == ("TRUE if", "TRUE")

@@ -16,7 +16,7 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Una
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, INT, LLONG, UNSIGNED, CType, FloatType, IntType
-from veriabs.core.typing_rules import computed_in, folded, named_type, type_of, value_of
+from veriabs.core.typing_rules import fold_constants, named_type, operation_type, type_of, value_of
 
 MODEL = DataModel.LP64
 INTEGERS = [
@@ -117,7 +117,7 @@ def computed(expr: Expr, overflow: Overflow) -> Number | None:
         case Conditional(test=test, then=then, orelse=orelse):
             return computed(Cast(type_of(expr, MODEL), then if computed(test, overflow) else orelse), overflow)
         case Binary(op=op):
-            ctype = computed_in(expr, MODEL)
+            ctype = operation_type(expr, MODEL)
             one, two = computed(expr.left, overflow), computed(expr.right, overflow)
             if one is None or two is None or op in ("&&", "||"):
                 return None if one is None or two is None else evaluate.binary(op, one, two, ctype, overflow)
@@ -138,7 +138,7 @@ def test_integers(gcc: Ask, operation: tuple[str, CType, CType, Number, Number])
     stops = operation[0] in ("/", "%", "<<", ">>") and value == 0 and not defined
     assert defined or computed(expr, Overflow.WRAP) in ([value, None] if stops else [value])
     assert value_of(expr, {}, MODEL) == (value if defined else None)
-    result = folded(expr, MODEL)
+    result = fold_constants(expr, MODEL)
     assert result == Const(value, ctype) if defined else not isinstance(result, Const)
 
 

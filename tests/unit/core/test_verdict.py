@@ -23,7 +23,7 @@ from veriabs.core.verdict import (
     partial_report,
     reason_of,
     relies_on_no_overflow,
-    under,
+    with_condition,
 )  # fmt: skip
 
 ASKED = "the asked check"
@@ -87,10 +87,10 @@ def test_a_proof_has_the_conditions_that_are_given_and_those_of_its_pieces() -> 
     asked = Calculation("purpose", "module", None, (ASKED,), claim=Claim.OVER, relies=True)
     relying = CheckedQuery(asked, run())
     assert conclude([[GOOD]]).conditions == ()
-    assert conclude([[under(GOOD, access)], [GOOD]], given=(entry,)).conditions == (entry, access)
+    assert conclude([[with_condition(GOOD, access)], [GOOD]], given=(entry,)).conditions == (entry, access)
     assert conclude([[relying]], given=(entry,)).conditions == (entry, NO_OVERFLOW)
-    assert conclude([[under(relying, line)]]).conditions == (line,)
-    assert conclude([[under(relying, line), relying]]).conditions == (NO_OVERFLOW,)
+    assert conclude([[with_condition(relying, line)]]).conditions == (line,)
+    assert conclude([[with_condition(relying, line), relying]]).conditions == (NO_OVERFLOW,)
     assert conclude([], given=(entry,)).conditions == ()
 
 

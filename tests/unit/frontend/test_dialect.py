@@ -6,7 +6,7 @@ import pytest
 from pycparser import c_ast
 from pycparser.c_parser import CParser
 
-from veriabs.frontend.dialect import own_layouts, spelled
+from veriabs.frontend.dialect import encode_extensions, explicit_layouts
 from veriabs.frontend.known import ARGUMENT, RANGE
 from veriabs.frontend.survey import walk
 
@@ -22,14 +22,14 @@ from veriabs.frontend.survey import walk
     ],
 )
 def test_compiler_extensions_are_rewritten_as_calls(text: str, said: str) -> None:
-    assert spelled(text) == said
+    assert encode_extensions(text) == said
 
 
 @pytest.mark.parametrize(
     "text", ["case 1 ... 2:", "[1 ... 2]", "__builtin_va_arg(ap, int)", "typeof(int)", "\\\"typeof(x)"]
 )
 def test_string_literals_are_not_rewritten(text: str) -> None:
-    assert spelled(f"char s[] = \"{text}\"; char c = '\"';") == f"char s[] = \"{text}\"; char c = '\"';"
+    assert encode_extensions(f"char s[] = \"{text}\"; char c = '\"';") == f"char s[] = \"{text}\"; char c = '\"';"
 
 
 @pytest.mark.parametrize(
@@ -43,5 +43,5 @@ def test_string_literals_are_not_rewritten(text: str) -> None:
 )
 def test_an_attribute_changes_the_layout_of_its_own_struct(text: str, names: set[str]) -> None:
     tree = CParser().parse(text)
-    changed = own_layouts(tree)
+    changed = explicit_layouts(tree)
     assert {node.name for node in walk(tree) if isinstance(node, c_ast.Struct) and id(node) in changed} == names

@@ -19,7 +19,7 @@ from veriabs.frontend.program import load_program, read
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
-from veriabs.verify.preconditions import with_needs
+from veriabs.verify.preconditions import with_precondition
 
 LIBRARY = """#include <stddef.h>
 extern void __VERIFIER_assert(int);
@@ -51,7 +51,7 @@ def task(tmp_path: Path) -> Make:
 
 def needing(task: Task) -> Task:
     """The task with the requirements of its function."""
-    return with_needs(task, Deadline(60.0))
+    return with_precondition(task, Deadline(60.0))
 
 
 def unmarked(text: str) -> str:

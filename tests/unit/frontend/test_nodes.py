@@ -90,7 +90,7 @@ def test_end_of_a_body_acts_as_a_return(given: str, ends: list[str]) -> None:
     ("if (!c) { LOOP: goto LOOP; } g();", False),
 ])  # fmt: skip
 def test_an_assumption_that_spins(body: str, found: bool) -> None:
-    assert nodes.spins(function(f"void f(int c) {{ {body} }}")) == found
+    assert nodes.diverges(function(f"void f(int c) {{ {body} }}")) == found
 
 
 def test_every_child_is_replaced() -> None:

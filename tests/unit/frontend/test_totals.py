@@ -8,7 +8,7 @@ from pycparser.c_generator import CGenerator
 from pycparser.c_parser import CParser
 
 from veriabs.core.source import DataModel
-from veriabs.frontend.tail_calls import as_loops
+from veriabs.frontend.tail_calls import tail_calls_to_loops
 from veriabs.frontend.typed.tree import typed
 
 HEAD = "int g, table[9]; double half; int next(int n); int __VERIFIER_nondet_int(void);\n"
@@ -18,7 +18,7 @@ def body_with_total(text: str, *, totals: bool = True, data_model: DataModel = D
     """The body of the function that is made of `f`, on one line; None if it stays."""
     tree = CParser().parse(HEAD + text, "t.c")
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
-    found = as_loops(functions, tree, typed(tree, data_model), totals=totals)
+    found = tail_calls_to_loops(functions, tree, typed(tree, data_model), totals=totals)
     return None if found["f"] is functions["f"] else " ".join(CGenerator().visit(found["f"].body).split())
 
 

@@ -11,7 +11,7 @@ from veriabs.cli.app import main
 from veriabs.core.errors import InputError, ToolError
 from veriabs.frontend.task import GOTO_BINARY, is_goto_binary
 from veriabs.install import provision
-from veriabs.install.goto_binaries import as_c, plain
+from veriabs.install.goto_binaries import portable_c, to_c_file
 
 START = "// __CPROVER__start\nvoid main(void)\n{\n  f(n);\n}"
 RECORDED = Path(__file__).parents[2] / "recorded"
@@ -46,7 +46,7 @@ def tool(folder: Path, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_names_are_those_of_c(text: str, wanted: str) -> None:
-    assert plain(text) == wanted
+    assert portable_c(text) == wanted
 
 
 def test_other_files_are_no_goto_binaries(tmp_path: Path) -> None:
@@ -60,10 +60,10 @@ def test_converted_goto_binary_is_cached(tmp_path: Path, monkeypatch: pytest.Mon
     tool(tmp_path / "bin", 'echo \'int a$b;\' > "$4"; echo x >> "${0%/*}/calls"', monkeypatch)
     binary = tmp_path / "some.goto"
     binary.write_bytes(GOTO_BINARY + b"1")
-    assert as_c(binary) == as_c(binary)
-    assert as_c(binary).name == "some.c" and as_c(binary).read_text() == "int a_b;\n"
+    assert to_c_file(binary) == to_c_file(binary)
+    assert to_c_file(binary).name == "some.c" and to_c_file(binary).read_text() == "int a_b;\n"
     assert (tmp_path / "bin/calls").read_text() == "x\n"
-    assert as_c(binary).parent.stat().st_mode & 0o077 == 0
+    assert to_c_file(binary).parent.stat().st_mode & 0o077 == 0
 
 
 def test_errors_are_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,11 +71,11 @@ def test_errors_are_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.Mon
     binary.write_bytes(GOTO_BINARY)
     tool(tmp_path / "bin", "echo; echo 'it is of another version' >&2; exit 1", monkeypatch)
     with pytest.raises(InputError, match=r"some\.goto: goto-instrument cannot write it as C: it is of another"):
-        as_c(binary)
+        to_c_file(binary)
     (tmp_path / "bin/goto-instrument").unlink()
     monkeypatch.setenv("PATH", os.defpath)
     with pytest.raises(ToolError, match="goto-instrument, which writes goto binaries as C, is neither beside CBMC nor"):
-        as_c(binary)
+        to_c_file(binary)
 
 
 @pytest.mark.parametrize("lost", ["__builtin_popcount(x)", 'overflow(\\"+\\", int, a, b)'])
@@ -85,7 +85,7 @@ def test_c_with_another_meaning_is_rejected(lost: str, tmp_path: Path, monkeypat
     binary.write_bytes(GOTO_BINARY)
     tool(tmp_path / "bin", f'echo "x={lost};" > "$4"', monkeypatch)
     with pytest.raises(InputError, match=r"writes \w+ as other C; verify the program's C files instead"):
-        as_c(binary)
+        to_c_file(binary)
 
 
 @pytest.mark.cbmc

@@ -21,7 +21,7 @@ from veriabs.core.types import INT
 from veriabs.core.verdict import holds
 from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import by_loop
-from veriabs.invariants.candidates import asserted, candidates, proved_but_bounds, surviving, without_accesses
+from veriabs.invariants.candidates import asserted, candidates, proved_but_bounds, survivors, without_accesses
 from veriabs.loops.flatten import fresh_copy
 
 Make = Callable[[str], Program]
@@ -196,26 +196,26 @@ def piece(outcome: Outcome = Outcome.FAILURE, **statuses: str) -> CheckedQuery:
 def test_candidate_survives_if_entry_and_step_hold() -> None:
     tried = {HERE: (ONE, TWO, THREE)}
     answer = piece(i0e="SUCCESS", i0s="SUCCESS", i1e="FAILURE", i1s="SUCCESS", i2e="SUCCESS", i2s="FAILURE")
-    assert surviving(tried, answer) == {HERE: (ONE,)}
+    assert survivors(tried, answer) == {HERE: (ONE,)}
 
 
 @pytest.mark.parametrize("status", ["FAILURE", "UNKNOWN", "ERROR"])
 def test_undecided_candidate_is_dropped(status: str) -> None:
-    assert surviving({HERE: (ONE,)}, piece(i0e="SUCCESS", i0s=status)) == {}
+    assert survivors({HERE: (ONE,)}, piece(i0e="SUCCESS", i0s=status)) == {}
 
 
 def test_missing_checks_are_not_passed() -> None:
-    assert surviving({HERE: (ONE,)}, piece(i0e="SUCCESS")) == {}
-    assert surviving({HERE: (ONE,)}, piece(Outcome.SUCCESS)) == {}
+    assert survivors({HERE: (ONE,)}, piece(i0e="SUCCESS")) == {}
+    assert survivors({HERE: (ONE,)}, piece(Outcome.SUCCESS)) == {}
 
 
 def test_checks_of_another_loop_do_not_count() -> None:
-    assert surviving({THERE: (ONE,)}, piece(i0e="SUCCESS", i0s="SUCCESS")) == {}
+    assert survivors({THERE: (ONE,)}, piece(i0e="SUCCESS", i0s="SUCCESS")) == {}
 
 
 def test_proved_candidates_all_survive() -> None:
     tried: dict[LoopId, tuple[Expr, ...]] = {HERE: (ONE, TWO)}
-    assert surviving(tried, piece(i0e="SUCCESS", i0s="SUCCESS", i1e="SUCCESS", i1s="SUCCESS")) == tried
+    assert survivors(tried, piece(i0e="SUCCESS", i0s="SUCCESS", i1e="SUCCESS", i1s="SUCCESS")) == tried
 
 
 # ------------------------------------------------------------------------------------------------ proved_but_bounds

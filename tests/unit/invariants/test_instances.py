@@ -16,7 +16,7 @@ from veriabs.core.statements import Assign, Loop
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT, LLONG
 from veriabs.invariants.bounds import bounds_program, by_loop
-from veriabs.invariants.instances import at_accesses, beside
+from veriabs.invariants.instances import at_accesses, neighbour_cells
 from veriabs.invariants.quantified import goal_of
 from veriabs.loops.flatten import assertions
 
@@ -142,8 +142,8 @@ def test_only_cells_next_to_the_index_are_beside_it() -> None:
 
     one = integer(1)
     test = Binary("<=", cell(Binary("+", i, one)), Binary("+", cell(Binary("-", j, one)), cell(i)))
-    assert list(beside(test, i)) == [cell(Binary("+", CELL, integer(1, LLONG)))]
-    assert list(beside(test, Binary("-", i, one))) == [
+    assert list(neighbour_cells(test, i)) == [cell(Binary("+", CELL, integer(1, LLONG)))]
+    assert list(neighbour_cells(test, Binary("-", i, one))) == [
         cell(Binary("+", CELL, integer(away, LLONG))) for away in (2, 1)
     ]
-    assert list(beside(cell(Binary("+", i, one), Binary("+", i, one)), i)) == []
+    assert list(neighbour_cells(cell(Binary("+", i, one), Binary("+", i, one)), i)) == []

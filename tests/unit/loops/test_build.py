@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from veriabs.core.loop_model import LoopFacts, Quantifier
 from veriabs.core.program import Program
-from veriabs.loops.build import each_model, model_of, models, whole
+from veriabs.loops.build import all_segments, each_model, model_of, models
 
 Make = Callable[[str], Program]
 
@@ -53,5 +53,5 @@ def test_model_of_one_assertion(program: Make) -> None:
 
 
 def test_whole_has_every_loop(program: Make) -> None:
-    lines = [segment.loop.where.line for segment in whole(program(TEXT)) if isinstance(segment, LoopFacts)]
+    lines = [segment.loop.where.line for segment in all_segments(program(TEXT)) if isinstance(segment, LoopFacts)]
     assert lines in ([3, 5], [3, 4, 5])

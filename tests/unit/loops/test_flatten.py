@@ -12,7 +12,7 @@ from veriabs.core.ctree import has, statements
 from veriabs.core.loop_exits import exits
 from veriabs.core.program import Initial, Program
 from veriabs.core.statements import Assert, Halt, Havoc, Loop
-from veriabs.loops.flatten import Flat, assertions, before_next_loop, ended_by, flatten
+from veriabs.loops.flatten import Flat, assertions, before_next_loop, end_runs_at, flatten
 
 Make = Callable[[str], Program]
 
@@ -41,10 +41,10 @@ def loops(found: Flat) -> list[Loop]:
 def test_failing_assertion_ends_runs_for_other_goals(program: Make) -> None:
     whole = program(TEXT.format(code=TWO))
     first, second = assertions(whole)
-    changed = ended_by(whole, lambda one: one.number == first.number)
+    changed = end_runs_at(whole, lambda one: one.number == first.number)
     assert assertions(changed) == (second,)
     assert "if (!(c == 1)) abort();" in " ".join(" ".join(Printer().lines(changed.body)).split())
-    assert ended_by(whole, lambda one: False).body == whole.body
+    assert end_runs_at(whole, lambda one: False).body == whole.body
 
 
 def test_code_after_the_next_loop_is_omitted(program: Make) -> None:

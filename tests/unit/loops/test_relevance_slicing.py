@@ -9,7 +9,7 @@ import pytest
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.loops.flatten import assertions, reduced_to
-from veriabs.loops.relevance_slicing import relevant
+from veriabs.loops.relevance_slicing import slice_body
 
 Make = Callable[[str], Program]
 
@@ -18,7 +18,7 @@ def sliced_text(program: Make, code: str, test: str = "x == 0") -> str:
     """The text of the sliced `main`, in one line."""
     whole = program(f"int a[99], b[99], x, y, z; int main(void) {{ {code} __VERIFIER_assert({test}); return 0; }}")
     number = assertions(whole)[-1].number
-    return " ".join(" ".join(Printer().lines(relevant(whole.body, number), 0)).split())
+    return " ".join(" ".join(Printer().lines(slice_body(whole.body, number), 0)).split())
 
 
 @pytest.mark.parametrize(("code", "gone"), [

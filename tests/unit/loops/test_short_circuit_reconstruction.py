@@ -11,7 +11,7 @@ from veriabs.core.ctext import Printer
 from veriabs.core.program import Part, Program
 from veriabs.core.results import Translation
 from veriabs.frontend.program import load_program
-from veriabs.loops.flatten import assertions, only
+from veriabs.loops.flatten import assertions, keep_only
 from veriabs.loops.short_circuit_reconstruction import reconstruct_short_circuits
 from veriabs.validation.validator import Validator
 
@@ -29,7 +29,7 @@ def text(made: Program) -> list[str]:
 
 def unchecked(made: Program) -> Program:
     """Without the checks that the program was taken apart for."""
-    return only(made, lambda one: one.kind.value == "assertion")
+    return keep_only(made, lambda one: one.kind.value == "assertion")
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import Where
-from veriabs.report.reasons import hint_of, is_late, why
+from veriabs.report.reasons import describe, hint_of, is_late
 
 HERE = Where("m.c", 9, 4)
 
@@ -18,7 +18,7 @@ def test_reasons_omit_the_notation_of_a_strategy(kind: ReasonKind) -> None:
         *(ReasonKind.NO_SMALL_K, ReasonKind.SIDE_CONDITION, ReasonKind.NOT_APPLICABLE),
         *(ReasonKind.OUT_OF_BOUNDS, ReasonKind.TIMEOUT),
     )
-    said = why(Reason(kind, "0 <= t1 && t1 <= 999", HERE))
+    said = describe(Reason(kind, "0 <= t1 && t1 <= 999", HERE))
     assert ("t1" in said) is not internal
     assert said.endswith(" at m.c:9")
 

@@ -341,7 +341,7 @@ def test_no_token_is_stored(store: Store) -> None:
     token = tokens.add(store, "one", "user")
     with store.reading() as connection:
         (row,) = connection.execute(select(TOKENS)).all()
-    assert token not in str(row) and tokens.known(store, token) is not None
+    assert token not in str(row) and tokens.caller(store, token) is not None
 
 
 # ------------------------------------------------------------------------------------------------------ other sites

@@ -13,7 +13,7 @@ import pytest
 
 from veriabs.solvers.channel import Receiver, Sender
 from veriabs.solvers.companion import companion
-from veriabs.solvers.descendants import look
+from veriabs.solvers.descendants import process_state
 from veriabs.solvers.process import run
 
 SLOW = 30.0
@@ -28,7 +28,7 @@ def echoes(heard: Receiver, told: Sender) -> None:
 
 def gone(pid: int) -> bool:
     until = time.monotonic() + SLOW
-    while (state := look(pid)) is not None and state.runs:
+    while (state := process_state(pid)) is not None and state.runs:
         if time.monotonic() > until:
             return False
         time.sleep(0.01)
@@ -41,7 +41,7 @@ def test_messages_pass_both_ways_until_the_end() -> None:
         told.send(("a", 1))
         assert heard.receive() == ("a", 1)
         assert isinstance(child, int) and child != os.getpid()
-    assert look(child) is None
+    assert process_state(child) is None
 
 
 def test_unread_data_does_not_delay_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +96,7 @@ def test_unresponsive_companion_is_killed() -> None:
     with companion(sleeps) as (_, heard):
         child = heard.receive()
         assert isinstance(child, int)
-    assert look(child) is None
+    assert process_state(child) is None
 
 
 def test_companion_ends_with_its_parent_process(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def ask(program: Path | str, words: str, question: str) -> list[str]:
 
 @pytest.mark.parametrize(("words", "question"), QUESTIONS)
 def test_answers_are_those_of_gcc(log: Path, tmp_path: Path, words: str, question: str) -> None:
-    room = compiler.stand_in(tmp_path)
+    room = compiler.make_gcc_wrapper(tmp_path)
     assert room is not None
     before = log.read_text()
     assert ask(room / "gcc", words, question) == ask(str(shutil.which("gcc")), words, question)
@@ -46,7 +46,7 @@ def test_answers_are_those_of_gcc(log: Path, tmp_path: Path, words: str, questio
 
 @pytest.mark.parametrize(("words", "question"), [("-E - -o -", "__GNUC__ $HOME `x` \\n\n"), ("-dumpversion", "")])
 def test_other_questions_go_to_gcc(log: Path, tmp_path: Path, words: str, question: str) -> None:
-    room = compiler.stand_in(tmp_path)
+    room = compiler.make_gcc_wrapper(tmp_path)
     assert room is not None
     log.write_text("")
     assert ask(room / "gcc", words, question) == ask(str(shutil.which("gcc")), words, question) != []
@@ -56,19 +56,19 @@ def test_other_questions_go_to_gcc(log: Path, tmp_path: Path, words: str, questi
 def test_gcc_is_asked_again_when_it_has_changed(log: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-        assert compiler.stand_in(tmp_path / name) is not None
+        assert compiler.make_gcc_wrapper(tmp_path / name) is not None
     assert log.read_text().splitlines() == [words for words, _ in QUESTIONS]
     path = Path(str(shutil.which("gcc")))
     path.write_text(path.read_text() + "# changed\n")
     (tmp_path / "three").mkdir()
-    compiler.stand_in(tmp_path / "three")
+    compiler.make_gcc_wrapper(tmp_path / "three")
     assert log.read_text().splitlines() == [words for words, _ in QUESTIONS] * 2
 
 
 @pytest.mark.parametrize("body", ["exit 1", "echo 'gcc 1 2 3; rm -rf /'", "echo gcc 12"])
 def test_compiler_that_gives_no_answer_has_no_stand_in(log: Path, tmp_path: Path, body: str) -> None:
     Path(str(shutil.which("gcc"))).write_text(f"#!/bin/sh\n{body}\n")
-    assert compiler.stand_in(tmp_path) is None
+    assert compiler.make_gcc_wrapper(tmp_path) is None
 
 
 @pytest.mark.cbmc

@@ -11,7 +11,7 @@ import pytest
 
 from veriabs.core.copying import replace
 from veriabs.solvers import descendants
-from veriabs.solvers.descendants import kill_tree, lives, look, send, tree
+from veriabs.solvers.descendants import kill_tree, lives, process_state, send, tree
 
 NESTED = "sleep 60 & setsid sh -c 'echo there; sleep 60; true'"
 
@@ -35,7 +35,7 @@ def test_all_descendants_are_found(
 ) -> None:
     """With and without the kernel's list of children."""
     monkeypatch.setattr(descendants, "_LISTED", listed and descendants._LISTED)
-    root = look(family.pid)
+    root = process_state(family.pid)
     assert root is not None
     expected = {family.pid, *(child.pid for child in psutil.Process(family.pid).children(recursive=True))}
     assert {state.process.pid for state in tree([root.process])} == expected
@@ -43,7 +43,7 @@ def test_all_descendants_are_found(
 
 
 def test_time_and_memory_are_those_of_psutil() -> None:
-    own, seen = psutil.Process(), look(os.getpid())
+    own, seen = psutil.Process(), process_state(os.getpid())
     assert seen is not None
     assert seen.parent == own.ppid()
     assert seen.megabytes == pytest.approx(own.memory_info().rss / 2**20, rel=0.1)
@@ -54,7 +54,7 @@ def test_time_and_memory_are_those_of_psutil() -> None:
 
 @pytest.mark.long
 def test_a_whole_tree_is_killed(family: subprocess.Popen[str]) -> None:
-    root = look(family.pid)
+    root = process_state(family.pid)
     assert root is not None
     members = [state.process for state in tree([root.process])]
     watched = [psutil.Process(one.pid) for one in members[1:]]
@@ -66,7 +66,7 @@ def test_a_whole_tree_is_killed(family: subprocess.Popen[str]) -> None:
 
 def test_another_process_with_the_number_is_left_alone() -> None:
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as stranger:
-        now = look(stranger.pid)
+        now = process_state(stranger.pid)
         assert now is not None
         before = replace(now.process, started=now.process.started - 1)
         send(before, signal.SIGKILL)
@@ -85,7 +85,7 @@ def test_a_name_may_hold_anything() -> None:
     with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as named:
         assert named.stdout is not None
         named.stdout.readline()
-        state = look(named.pid)
+        state = process_state(named.pid)
         assert state is not None
         assert (state.parent, state.runs) == (os.getpid(), True)
         named.communicate(b"\n")
@@ -94,9 +94,9 @@ def test_a_name_may_hold_anything() -> None:
 def test_a_dead_process_does_not_run() -> None:
     with subprocess.Popen(["true"]) as short:
         os.waitid(os.P_PID, short.pid, os.WEXITED | os.WNOWAIT)
-        state = look(short.pid)
+        state = process_state(short.pid)
         assert state is not None
         assert not state.runs
         assert not lives(state.process)
         short.wait()
-        assert look(short.pid) is None
+        assert process_state(short.pid) is None

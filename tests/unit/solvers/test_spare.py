@@ -20,7 +20,7 @@ from veriabs.core.queries import Calculation
 from veriabs.core.runs import Claim, Outcome, Run
 from veriabs.solvers import spare
 from veriabs.solvers.calculation import calculate
-from veriabs.solvers.descendants import look
+from veriabs.solvers.descendants import process_state
 
 ASKED = "it holds"
 BEGINS = "import json, os, pickle, resource, sys, time\npayload = pickle.load(sys.stdin.buffer)\n"
@@ -58,7 +58,7 @@ def test_spare_process_calculates_within_limits_and_alone(waiting: spare.Spare, 
     assert about["pid"] == about["session"] == waiting.pid
     assert about["limits"] == [70, 4000 << 20, 0]
     assert about["open"] <= 5, "its pipes, its payload, and the folder that it looks into"
-    assert look(waiting.pid) is None
+    assert process_state(waiting.pid) is None
 
 
 def test_the_next_calculation_is_begun_anew(waiting: spare.Spare, module: Path) -> None:
@@ -86,14 +86,14 @@ def test_spare_process_is_ended_with_its_children(waiting: spare.Spare, module: 
     threading.Timer(1.0, stop.set).start()
     run = calculated(module, "import subprocess\nsubprocess.run(['sleep', '1000'])\n", stop=stop)
     assert (run.outcome, run.detail) == (Outcome.UNKNOWN, "stopped")
-    assert look(waiting.pid) is None
+    assert process_state(waiting.pid) is None
     assert calculated(module, "time.sleep(1000)\n", 1.0).outcome is Outcome.TIMEOUT
 
 
 def test_unused_spare_process_ends() -> None:
     with spare.kept():
         (unused,) = spare._waiting
-    assert look(unused.pid) is None and spare.take() is None
+    assert process_state(unused.pid) is None and spare.take() is None
 
 
 def test_failed_fork_leaves_no_spare_process(monkeypatch: pytest.MonkeyPatch) -> None:

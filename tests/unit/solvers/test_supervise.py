@@ -20,7 +20,7 @@ import pytest
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, OutOfTimeError
 from veriabs.solvers import supervise as supervision
-from veriabs.solvers.descendants import look
+from veriabs.solvers.descendants import process_state
 from veriabs.solvers.scratch import PREFIX, Scratch, settle
 from veriabs.solvers.supervise import BugError, Notify, prepare, supervise
 
@@ -120,7 +120,7 @@ def test_unused_prepared_process_ends() -> None:
     prepare(lambda: time.sleep(1000))
     (worker,) = supervision._prepared
     supervision._kill_prepared()
-    assert look(worker.child) is None and supervision._prepared == []
+    assert process_state(worker.child) is None and supervision._prepared == []
 
 
 POOLS: list[ThreadPoolExecutor] = []
@@ -250,7 +250,7 @@ def test_a_killed_parent_leaves_no_work_and_no_folder(work: Work, room: Path, mo
 
 
 def is_alive(pid: int) -> bool:
-    state = look(pid)
+    state = process_state(pid)
     return state is not None and state.runs
 
 

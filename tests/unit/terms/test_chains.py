@@ -10,7 +10,7 @@ from veriabs.terms.chains import chained
 from veriabs.terms.conditions import conjunction, eq, le, negate
 from veriabs.terms.entail import Entailment
 from veriabs.terms.meaning import Assignment
-from veriabs.terms.rebuild import first, last, quantified
+from veriabs.terms.rebuild import first, last_index, quantified
 from veriabs.terms.terms import Atom, Condition, Is, Term, call, const, symbol
 
 k, n, x, y = (symbol(name) for name in ("k", "n", "x", "y"))
@@ -26,7 +26,7 @@ def cells(*indices: Term) -> list[Atom]:
 
 def binders(body: Condition) -> list[Atom | Condition]:
     """All conditions that state the body for neighbouring indices."""
-    found = [atom for search in (first, last) for atom in search("k", negate(body), n).atoms()]
+    found = [atom for search in (first, last_index) for atom in search("k", negate(body), n).atoms()]
     return [quantified(Is.FORALL, "k", body, n), *found]
 
 

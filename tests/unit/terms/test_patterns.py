@@ -7,7 +7,7 @@ import pytest
 from veriabs.terms.binders import ite
 from veriabs.terms.conditions import conjunction, disjunction, eq, le, lt, ne, negate
 from veriabs.terms.meaning import Assignment
-from veriabs.terms.patterns import MOST_LEAVES, aggregate, leaves
+from veriabs.terms.patterns import MOST_LEAVES, aggregate, case_values
 from veriabs.terms.terms import Term, call, const, symbol
 
 T, X, START = symbol("t"), symbol("x"), symbol("s")
@@ -61,5 +61,5 @@ def test_too_many_cases_are_left() -> None:
 
 def test_cases_are_taken_apart() -> None:
     test = lt(CELL, const(0))
-    found = {value: tests for tests, value in leaves(ite(test, const(1), const(2)) * 3 + T, ())}
+    found = {value: tests for tests, value in case_values(ite(test, const(1), const(2)) * 3 + T, ())}
     assert found == {const(3) + T: (test,), const(6) + T: (negate(test),)}

@@ -10,8 +10,8 @@ from veriabs.terms.conditions import conjunction, eq, le, ne
 from veriabs.terms.division import divide, modulo
 from veriabs.terms.entail import Entailment
 from veriabs.terms.meaning import Assignment
-from veriabs.terms.rebuild import last, summed
-from veriabs.terms.related_aggregates import short_sums
+from veriabs.terms.rebuild import last_index, summed
+from veriabs.terms.related_aggregates import unroll_short_sums
 from veriabs.terms.terms import Condition, Term, call, const, symbol, total
 
 k, n, t = (symbol(name) for name in ("k", "n", "t"))
@@ -24,7 +24,7 @@ def cells(count: Term) -> Term:
 @given(st.integers(-3, 12), st.integers(-3, 12), st.booleans())
 def test_listed_short_sums_hold(edge: int, count: int, less: bool) -> None:
     test = le(n, edge) if less else le(const(edge), n)
-    said = list(short_sums(cells(n).atoms(), [test]))
+    said = list(unroll_short_sums(cells(n).atoms(), [test]))
     assert len(said) == sum(1 <= many <= 8 for many in (edge, edge + 1))
     here = Assignment({"n": count}, lambda _, args: 3 * args[0] ** 2 - 7)
     assert all(here.condition(condition) for condition in said)
@@ -47,7 +47,7 @@ def test_a_sum_is_listed_where_two_tests_leave_one_count() -> None:
 )
 def test_quotient_and_remainder_determine_one_index(test: Condition, place: Term) -> None:
     """A pointer that moves in every other iteration writes cell t in iteration 2*t."""
-    found = last("k", test, n)
+    found = last_index("k", test, n)
     inside = (le(const(0), t), le(place + 1, n))
     assert Entailment(5.0).proves(inside, eq(found, place))
     assert not Entailment(5.0).proves((le(const(0), t),), eq(found, place))

@@ -14,13 +14,13 @@ from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
 from veriabs.terms.binders import close, ite, reopen, walk
 from veriabs.terms.bounds import sum_bounds, unsuccessful_search
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, ne, negate
-from veriabs.terms.division import divide, exact_quotient, in_range, modulo, raised, reduced, wrap
+from veriabs.terms.division import divide, exact_quotient, modulo, power_of, reduced, unwrap_comparison, wrap
 from veriabs.terms.entail import Entailment
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
 from veriabs.terms.meaning import Assignment
 from veriabs.terms.powers import power_sum
-from veriabs.terms.rebuild import Substitution, first, fresh, largest, last, quantified, summed
+from veriabs.terms.rebuild import Substitution, first, fresh, largest, last_index, quantified, summed
 from veriabs.terms.residue_classes import added_in_classes
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol, total
@@ -76,7 +76,7 @@ def binders(draw: st.DrawFn, depth: int, names: tuple[str, ...]) -> Term:
         case 2:
             return first(name, there.condition(test), count)
         case _:
-            return last(name, there.condition(test), count)
+            return last_index(name, there.condition(test), count)
 
 
 @st.composite
@@ -199,7 +199,7 @@ def test_unsigned_comparison_is_a_range_test(start: int, more: int, number: int,
     for test in (le(wrapped, number), le(const(number), wrapped), ne(wrapped, number)):
         for value in range(start, start + more + 1):
             here = meaning({"x": value})
-            assert here.condition(in_range(test)) == here.condition(test)
+            assert here.condition(unwrap_comparison(test)) == here.condition(test)
 
 
 def test_digit_test_is_a_range_unless_other_numbers_wrap() -> None:
@@ -207,8 +207,8 @@ def test_digit_test_is_a_range_unless_other_numbers_wrap() -> None:
         c = symbol("c", low, high)
         test = le(wrap(c - 48, 0, 255), 9)
         inside = conjunction((le(const(48), c), le(c, 57)))
-        assert in_range(test) == (inside if is_one else test)
-        assert in_range(negate(test)) == (negate(inside) if is_one else negate(test))
+        assert unwrap_comparison(test) == (inside if is_one else test)
+        assert unwrap_comparison(negate(test)) == (negate(inside) if is_one else negate(test))
 
 
 @settings(max_examples=120)
@@ -221,7 +221,7 @@ def test_intervals_contain_the_value(term: Term, symbols: dict[str, int]) -> Non
 
 @given(st.sampled_from((-2, -1, 2, 3)), st.integers(-3, 6))
 def test_axioms_of_powers(base: int, exponent: int) -> None:
-    atom = raised(base, symbol("n")).atom
+    atom = power_of(base, symbol("n")).atom
     assert atom is not None
     assert all(meaning({"n": exponent}).condition(axiom) for axiom in axioms(atom))
 
@@ -302,7 +302,7 @@ def aggregates(draw: st.DrawFn) -> Term:
         case 1:
             return first("#0", conjunction(tests), count)
         case 2:
-            return last("#0", conjunction(tests), count)
+            return last_index("#0", conjunction(tests), count)
         case _:
             return summed("#0", body, count)
 
@@ -541,13 +541,15 @@ def test_search_for_one_index_tests_that_index(
     k, there = symbol(name), Substitution({"#0": symbol(name)})
     condition = conjunction((eq(k - place), le(there(cell), 1)))
     found = [n for n in range(count) if replace(here, symbols={**symbols, name: n}).condition(condition)]
-    term = (first if forward else last)(name, condition, const(count))
+    term = (first if forward else last_index)(name, condition, const(count))
     assert here.term(term) == (found[0] if found else max(count, 0) if forward else -1)
 
 
 def test_a_search_for_one_index_is_a_case() -> None:
     place, count = symbol("n", 0), symbol("m", 0)
-    assert Simplifier(Entailment()).term(last("k", eq(symbol("k") - place), count), (le(place + 1, count),)) == place
+    assert Simplifier(Entailment()).term(
+        last_index("k", eq(symbol("k") - place), count), (le(place + 1, count),)
+    ) == place
 
 
 def test_index_excluded_for_all_earlier_ones_is_an_upper_bound() -> None:
@@ -651,7 +653,7 @@ def test_the_last_remainder_is_one_as_well() -> None:
 
 
 @settings(max_examples=150)
-@given(st.sampled_from((first, last)), conditions(depth=2, names=("n", "k")), conditions(depth=1), values)
+@given(st.sampled_from((first, last_index)), conditions(depth=2, names=("n", "k")), conditions(depth=1), values)
 def test_search_satisfied_at_its_first_index_is_simplified(
     search: Callable[[str, Condition, Term], Term], wanted: Condition, fact: Condition, symbols: dict[str, int]
 ) -> None:
@@ -667,7 +669,7 @@ def test_search_satisfied_at_its_first_index_is_simplified(
 
 def test_last_write_to_a_ring_cell_is_the_latest_index() -> None:
     n, size = symbol("n"), const(128)
-    found = last("k", eq(modulo(symbol("k"), size), modulo(n - 1, size)), n)
+    found = last_index("k", eq(modulo(symbol("k"), size), modulo(n - 1, size)), n)
     simplifier = Simplifier(Entailment(5.0))
     assert simplifier.term(found, (le(const(1), n),)) == n - 1
     assert simplifier.term(found, ()) != n - 1

@@ -9,7 +9,7 @@ import pytest
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Where
-from veriabs.validation.clauses import RESULT, Evaluated, Notation, evaluated
+from veriabs.validation.clauses import RESULT, Evaluated, Notation, translate_clause
 
 STATE = f"""
 struct S {{ int m; unsigned b : 3; int arr[2]; }} s = {{7, 5}}, *q = &s;
@@ -159,7 +159,7 @@ REFUSED = (
 
 
 def evaluate(text: str, notation: Notation = Notation.ACSL) -> Evaluated:
-    return evaluated(text, notation, Where("f.c", 3))
+    return translate_clause(text, notation, Where("f.c", 3))
 
 
 def holds(cases: list[Evaluated], changes: str, folder: Path) -> list[int]:

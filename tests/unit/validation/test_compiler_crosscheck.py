@@ -16,7 +16,7 @@ from veriabs.core.results import Translation, Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import DataModel
 from veriabs.core.types import INT, IntType
-from veriabs.core.verdict import conclude, misread
+from veriabs.core.verdict import conclude, lowering_mismatch
 from veriabs.frontend.lower import expressions, sizes
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -87,7 +87,7 @@ def test_claim_refuted_by_the_compiler_prevents_a_proof(tmp_path: Path) -> None:
     assert validator.validate(program).translation is Translation.NOT_COMPARED
     wrong = replace(program, claims=program.claims + '_Static_assert(sizeof(int) == 8, "the size of int at p.c:2");\n')
     found = validator.validate(wrong)
-    assert found.translation is Translation.DIFFERENT and "the size of int at p.c:2" in misread(found).text
+    assert found.translation is Translation.DIFFERENT and "the size of int at p.c:2" in lowering_mismatch(found).text
     asked = Query("", "", {}, ("holds",), 1, claim=Claim.EXACT)
     proof = CheckedQuery(asked, Run("", Outcome.SUCCESS, (CheckResult("", "holds", "SUCCESS"),)))
     assert conclude([[proof]]).verdict is Verdict.TRUE

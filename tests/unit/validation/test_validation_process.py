@@ -25,8 +25,8 @@ from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.solvers import companion
-from veriabs.solvers.descendants import look, tree
-from veriabs.validation.validation_process import RemoteValidator, comparing
+from veriabs.solvers.descendants import process_state, tree
+from veriabs.validation.validation_process import RemoteValidator, start_validation
 
 HEAD = "extern void __VERIFIER_assert(int); extern int __VERIFIER_nondet_int(void);\n"
 ADDS = "int main(void) { int x = 7; x += 2; __VERIFIER_assert(x == 9); }"
@@ -58,9 +58,9 @@ def validated(validator: RemoteValidator, program: Program, *, runs: bool = True
 
 
 def test_separate_process_finds_the_same_differences(read: Read) -> None:
-    with comparing() as validator:
+    with start_validation() as validator:
         assert validated(validator, read(ADDS)) == Validation(Translation.SAME)
-    with comparing() as validator:
+    with start_validation() as validator:
         found = validated(validator, misread(read(ADDS)))
         assert found.translation is Translation.DIFFERENT and found.seen
 
@@ -71,11 +71,11 @@ def test_separate_process_parses_the_program_for_both(read: Read) -> None:
         return read(ADDS)
 
     phases: list[str] = []
-    with comparing(reads, Deadline(60.0)) as validator:
+    with start_validation(reads, Deadline(60.0)) as validator:
         program = validator.program(Deadline(60.0, watch=phases.append))
         assert program == read(ADDS) and phases == ["parsing"]
         assert validated(validator, program) == Validation(Translation.SAME)
-    with comparing(reads, Deadline(60.0)) as validator:
+    with start_validation(reads, Deadline(60.0)) as validator:
         program = misread(validator.program(Deadline(60.0)))
         assert validated(validator, program).translation is Translation.DIFFERENT, "the one that is proved"
 
@@ -92,16 +92,20 @@ def test_parsing_errors_are_raised_in_the_parent() -> None:
         os.kill(os.getpid(), signal.SIGKILL)
         raise AssertionError
 
-    with comparing(refuses, Deadline(60.0)) as validator, pytest.raises(UnsupportedError, match="7: a jump"):
+    with start_validation(refuses, Deadline(60.0)) as validator, pytest.raises(UnsupportedError, match="7: a jump"):
         validator.program(Deadline(60.0))
-    with comparing(fails, Deadline(60.0)) as validator, pytest.raises(BugError, match=r"_process.py:\d+: ZeroDiv"):
+    with start_validation(fails, Deadline(60.0)) as validator, pytest.raises(
+        BugError, match=r"_process.py:\d+: ZeroDiv"
+    ):
         validator.program(Deadline(60.0))
-    with comparing(dies, Deadline(60.0)) as validator, pytest.raises(LostError, match="answer while inlining calls"):
+    with start_validation(dies, Deadline(60.0)) as validator, pytest.raises(
+        LostError, match="answer while inlining calls"
+    ):
         validator.program(Deadline(60.0))
 
 
 def test_programs_nested_too_deeply_to_send_are_parsed_here(read: Read) -> None:
-    with comparing(lambda _: deep(read(ADDS)), Deadline(60.0)) as validator:
+    with start_validation(lambda _: deep(read(ADDS)), Deadline(60.0)) as validator:
         program = validator.program(Deadline(60.0))
         found = validated(validator, program)
     assert found == Validation(Translation.NOT_COMPARED, "expressions or statements are nested too deeply")
@@ -109,7 +113,7 @@ def test_programs_nested_too_deeply_to_send_are_parsed_here(read: Read) -> None:
 
 def test_failed_assertion_is_reported(read: Read) -> None:
     failed = threading.Event()
-    with comparing() as validator:
+    with start_validation() as validator:
         validator.fails = failed.set
         assert validated(validator, read(FAILS)).translation is Translation.SAME
     assert failed.is_set()
@@ -122,7 +126,7 @@ def test_queries_replace_forbidden_runs_in_the_parent(read: Read) -> None:
         asked.append(query)
         return Run(query.purpose, Outcome.TIMEOUT, detail="no time")
 
-    with comparing() as validator:
+    with start_validation() as validator:
         validator.check = check
         found = validated(validator, read(ADDS), runs=False)
     assert found.translation is Translation.NOT_COMPARED and "no time" in found.detail
@@ -131,13 +135,13 @@ def test_queries_replace_forbidden_runs_in_the_parent(read: Read) -> None:
 
 def test_killed_validation_is_no_comparison(read: Read) -> None:
     def kill() -> None:
-        root = look(os.getpid())
+        root = process_state(os.getpid())
         assert root is not None
         for state in tree((root.process,)):
             if state.parent == os.getpid():
                 os.kill(state.process.pid, signal.SIGKILL)
 
-    with comparing() as validator:
+    with start_validation() as validator:
         validator.begin(program := read(ADDS), True, 60.0)
         validator.waits = kill
         with pytest.raises(LostError, match="without an answer"):
@@ -145,9 +149,9 @@ def test_killed_validation_is_no_comparison(read: Read) -> None:
 
 
 def test_validation_can_be_ended_at_any_time(read: Read) -> None:
-    with comparing() as validator:
+    with start_validation() as validator:
         validator.end()
-    with comparing() as validator:
+    with start_validation() as validator:
         validator.begin(program := read(ADDS), True, 60.0)
         validator.waits = validator.end
         assert validator.validate(program).translation in Translation
@@ -159,7 +163,7 @@ def test_validation_process_ends_by_itself_when_cancelled(read: Read, monkeypatc
     monkeypatch.setattr(companion, "PATIENCE", 60.0)
     monkeypatch.setattr(companion, "kill_tree", killed.append)
     waiting = threading.Event()
-    with comparing() as validator:
+    with start_validation() as validator:
         validator.begin(program := read(ADDS), True, 60.0)
         validator.waits = waiting.set
         threading.Thread(target=lambda: suppressed(validator, program), daemon=True).start()
@@ -183,6 +187,6 @@ def deep(program: Program) -> Program:
 
 
 def test_programs_nested_too_deeply_to_send_are_not_compared(read: Read) -> None:
-    with comparing() as validator:
+    with start_validation() as validator:
         found = validated(validator, deep(read(ADDS)))
     assert found == Validation(Translation.NOT_COMPARED, "expressions or statements are nested too deeply")

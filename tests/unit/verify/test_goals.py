@@ -25,14 +25,14 @@ from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert, Halt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.types import INT
-from veriabs.core.verdict import under
+from veriabs.core.verdict import with_condition
 from veriabs.frontend.program import load_program
 from veriabs.loops.build import each_model, model_of
-from veriabs.loops.flatten import assertions, only
+from veriabs.loops.flatten import assertions, keep_only
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify import engine
-from veriabs.verify.engine import opened, verify
+from veriabs.verify.engine import open_session, verify
 from veriabs.verify.goals import Goals
 from veriabs.verify.limits import BRIEF, LEAST, RESERVED
 from veriabs.verify.options import Options
@@ -114,13 +114,13 @@ def test_proved_assertions_of_the_user_serve_other_goals(kind: GoalKind) -> None
     goals = Goals.of(made)
     goals.proved(copies[0], PROOF)
     assert not goals.known(made)
-    assert only(made, goals.serves).body == copies
+    assert keep_only(made, goals.serves).body == copies
     goals.proved(copies[1], PROOF)
     assert goals.known(made) == {0, 1}
-    left = only(made, goals.serves)
+    left = keep_only(made, goals.serves)
     assert left.body == (copies if kind is GoalKind.ASSERTION else copies[2:])
     goals.refute(replace(counterexample(SECOND), counterexample=_of_kind(SECOND, kind)))
-    assert SECOND not in {one.where for one in only(made, goals.serves).body}
+    assert SECOND not in {one.where for one in keep_only(made, goals.serves).body}
 
 
 def _of_kind(where: Where, kind: GoalKind) -> Counterexample:
@@ -270,7 +270,7 @@ def test_proof_is_reported_beside_open_goals(tmp_path: Path, cbmc: Cbmc) -> None
 def test_a_proof_under_conditions_leaves_its_goal_open_for_one_without() -> None:
     """A goal with two assertions needs a proof of both, and a check that fails is not proved."""
     goals, (first, second, _) = Goals.of(PROGRAM), INLINED_TWICE
-    weak = replace(PROOF, pieces=[under(piece, BEYOND) for piece in PROOF.pieces])
+    weak = replace(PROOF, pieces=[with_condition(piece, BEYOND) for piece in PROOF.pieces])
     goals.settle_if(first.goal, weak, 0)
     assert goals.answer(first.goal).verdict is Verdict.UNKNOWN
     goals.proved(second, PROOF)
@@ -338,7 +338,7 @@ def test_goals_without_time_are_neither_tried_nor_decided(tmp_path: Path, cbmc: 
             taken.append(model.assertion.number)
             yield model
 
-    with opened(program.task, cbmc, Options(), Deadline(0.0)) as session:
+    with open_session(program.task, cbmc, Options(), Deadline(0.0)) as session:
         goals = Goals.of(program)
         Prover(session, program, goals=goals)._portfolio_rounds(fresh(), goals)
     every = {one.number for one in assertions(program)}
@@ -371,7 +371,7 @@ def test_last_open_goal_leaves_time_to_report_the_others(
     path = tmp_path / "many.c"
     path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
     program = load_program(Task(path))
-    last = only(program, lambda one: one.number == assertions(program)[-1].number)
+    last = keep_only(program, lambda one: one.number == assertions(program)[-1].number)
     seen: list[tuple[float, str]] = []
 
     def run(race: Race, entrants: object) -> Reason:
@@ -379,7 +379,7 @@ def test_last_open_goal_leaves_time_to_report_the_others(
         return Reason(ReasonKind.NOT_APPLICABLE, "no proof")
 
     monkeypatch.setattr(Race, "run", run)
-    with opened(program.task, cbmc, Options(), Deadline(60.0)) as session:
+    with open_session(program.task, cbmc, Options(), Deadline(60.0)) as session:
         goals = Goals.of(program)
         Prover(session, last, goals=goals)._portfolio_rounds(each_model(last), goals)
     ((left, text),) = seen
@@ -393,7 +393,7 @@ def test_last_open_goal_gets_nearly_all_remaining_time(
     path = tmp_path / "many.c"
     path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
     program = load_program(Task(path))
-    last = only(program, lambda one: one.number == assertions(program)[-1].number)
+    last = keep_only(program, lambda one: one.number == assertions(program)[-1].number)
     seen: list[float] = []
 
     def run(race: Race, entrants: object) -> Reason:
@@ -401,7 +401,7 @@ def test_last_open_goal_gets_nearly_all_remaining_time(
         return Reason(ReasonKind.NOT_APPLICABLE, "no proof")
 
     monkeypatch.setattr(Race, "run", run)
-    with opened(program.task, cbmc, Options(), Deadline(60.0)) as session:
+    with open_session(program.task, cbmc, Options(), Deadline(60.0)) as session:
         goals = Goals.of(program)
         session.deadline.shorten(RESERVED, "another goal fails")
         Prover(session, last, goals=goals)._portfolio_rounds(each_model(last), goals)
@@ -427,7 +427,7 @@ def test_timeout_of_a_strategy_is_no_final_refusal(
         return Reason(ReasonKind.SIDE_CONDITION, "not proved")
         yield ()
 
-    with opened(program.task, cbmc, Options(), Deadline(seconds)) as session:
+    with open_session(program.task, cbmc, Options(), Deadline(seconds)) as session:
         prover = Prover(session, program, goals=Goals.of(program))
         prover._enter("one", Strategy(rank=1, prove=prove), model, session)
     assert prover.refusals.is_final("one", model.assertion.number) is refused

@@ -10,7 +10,7 @@ import pytest
 from veriabs.core.results import Verdict
 from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
-from veriabs.report.reasons import why
+from veriabs.report.reasons import describe
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
@@ -39,7 +39,7 @@ def test_values_violate_the_goal_and_come_by_the_test_of_its_loop(tmp_path: Path
     (one,) = report.goals
     assert one.verdict is Verdict.UNKNOWN and one.reason is not None
     found = re.fullmatch(r"i = (-?\d+), n = (-?\d+)", one.reason.values)
-    assert found is not None and f"not proved for {one.reason.values}" in why(one.reason)
+    assert found is not None and f"not proved for {one.reason.values}" in describe(one.reason)
     i, n = map(int, found.groups())
     assert not 0 <= i < 8 and i < n <= 9
 

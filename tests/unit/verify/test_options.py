@@ -11,7 +11,7 @@ from veriabs import strategies
 from veriabs.cli.parser import UsageError, parser
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Entry
-from veriabs.verify.options import Group, Options, arguments, macro, seconds, whole
+from veriabs.verify.options import Group, Options, arguments, integer, macro, seconds
 
 REPORTED = ["max_k", "timeout", "memory_mb", "stop_on_fail", "jobs", "strategies", "replay", "keep", "overflow"]
 KEYED = {
@@ -79,8 +79,8 @@ def test_key_depends_only_on_options_that_affect_the_answer() -> None:
 @pytest.mark.parametrize("text", ["0", "7", "x", "1e3", "", "9" * 40])
 def test_whole_numbers_have_limits(text: str) -> None:
     with pytest.raises(ValueError, match="whole number from 1 to 6"):
-        whole(1, 6, text)
-    assert whole(1, 6, "6") == 6
+        integer(1, 6, text)
+    assert integer(1, 6, "6") == 6
 
 
 def test_texts_that_are_read() -> None:

@@ -42,7 +42,7 @@ def test_checked_accesses_are_not_proved_again(
     goals.proved(ASSERTION, RELYING)
     if shown is not None:
         goals.proved(OPERATION, shown)
-    overflow.settle_overflows(Mock(), program, goals)
+    overflow.resolve_overflows(Mock(), program, goals)
     (told,) = (goals.proofs(goal) for goal in goals.asked if goal.kind is GoalKind.ASSERTION)
     is_settled = shown is SHOWN and checks == ("overflow",)
     assert relies_on_no_overflow(told) is not is_settled

@@ -10,7 +10,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.needs import Needs, acsl, cprover
 from veriabs.core.source import Entry, Task
 from veriabs.verify.precondition_grammar import smallest_size, weakest_clauses
-from veriabs.verify.preconditions import with_needs
+from veriabs.verify.preconditions import with_precondition
 
 LOOP = "for (i = 0; i < n; i++)"
 ALL = ("bounds", "overflow", "unsigned-overflow", "shift", "div-by-zero", "pointer")
@@ -20,7 +20,7 @@ def needs(text: str, folder: Path, *checks: str, null: bool = False) -> Needs:
     path = folder / "f.c"
     path.write_text(text, encoding="utf-8")
     task = Task(path, entry=Entry("f", null_pointers=null), checks=checks or ("bounds",))
-    return with_needs(task, Deadline(120.0)).entry.needs
+    return with_precondition(task, Deadline(120.0)).entry.needs
 
 
 @pytest.mark.long

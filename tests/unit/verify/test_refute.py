@@ -20,7 +20,7 @@ from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.program import load_program
-from veriabs.replay.confirm import again
+from veriabs.replay.confirm import replay_values
 from veriabs.replay.search import Hit, Search
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
@@ -303,7 +303,7 @@ def test_counterexample_can_be_repeated(verified: Verified, task: Callable[..., 
     assert report.counterexample is not None
     recorded = {given.site.number: given.spans for given in report.counterexample.inputs}
     subject = load_instrumented(task(MIDDLE))
-    found = again(subject, recorded, Overflow.UNDEFINED)
+    found = replay_values(subject, recorded, Overflow.UNDEFINED)
     assert found.replay is Replay.REACHED
     assert found.counterexample is not None
 
@@ -311,12 +311,12 @@ def test_counterexample_can_be_repeated(verified: Verified, task: Callable[..., 
 def test_other_values_do_not_reach_the_error(task: Callable[..., Task]) -> None:
     subject = load_instrumented(task(MIDDLE))
     for spans in ((), (Span(0, 1000, 5),)):
-        assert again(subject, {0: spans}, Overflow.UNDEFINED).replay is Replay.MISSED
+        assert replay_values(subject, {0: spans}, Overflow.UNDEFINED).replay is Replay.MISSED
 
 
 def test_program_that_does_not_link_fails(task: Callable[..., Task]) -> None:
     subject = load_instrumented(task("int main(void) { return undeclared; }"))
-    assert again(subject, {}, Overflow.UNDEFINED).replay is Replay.FAILED
+    assert replay_values(subject, {}, Overflow.UNDEFINED).replay is Replay.FAILED
 
 
 def test_program_whose_main_takes_arguments_is_not_proved_as_a_whole(verified: Verified) -> None:

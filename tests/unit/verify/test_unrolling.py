@@ -15,10 +15,10 @@ from veriabs.core.results import Verdict
 from veriabs.core.runs import Overflow
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import unwound_program
-from veriabs.loops.flatten import wanted
+from veriabs.loops.flatten import without_other_goals
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.bounded import SMALL
-from veriabs.verify.engine import opened, verify
+from veriabs.verify.engine import open_session, verify
 from veriabs.verify.goals import Goals
 from veriabs.verify.options import Options
 from veriabs.verify.prove import Prover
@@ -98,11 +98,11 @@ int main(void) {
 def test_goals_shown_by_the_unrolled_run_hold_where_others_fail(
     program: Callable[[str], Program], cbmc: Cbmc, between: str, holding: set[int]
 ) -> None:
-    small = wanted(program(SEVERAL % between))
+    small = without_other_goals(program(SEVERAL % between))
     unwind = unwinding(small)
     assert unwind is not None
     goals = Goals.of(small, Overflow.UNDEFINED)
-    with opened(small.task, cbmc, Options(), Deadline(20.0)) as session:
+    with open_session(small.task, cbmc, Options(), Deadline(20.0)) as session:
         piece = unrolled(session, partial(unwound_program, small), unwind, Event())
         assert piece is not None and not holds(piece)
         Prover(session, small, goals=goals).take(piece, goals, STRATEGY)

@@ -203,7 +203,7 @@ class _Sorter:
         if hidden or bound & set(meant.values()) or any(isinstance(one, syntax.Let) for one in syntax.walk(node)):
             what = "a contract at a prototype with other parameter names"
             raise UnsupportedError(f"{clause.where}: not supported: {what}")
-        return syntax.renamed(node, meant)
+        return syntax.rename(node, meant)
 
     def _assumes(self, clauses: tuple[Clause, ...]) -> dict[str, Node]:
         """The condition of each behavior: the conjunction of its `assumes` clauses."""

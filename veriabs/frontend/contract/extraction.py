@@ -16,9 +16,9 @@ from veriabs.core.source import Task, Where
 from veriabs.frontend.compiler import macros
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.annotations import Clause, Inner, has_annotations, parameter_names, read_annotations
-from veriabs.frontend.contract.spelling import spelled
+from veriabs.frontend.contract.spelling import c_text
 from veriabs.frontend.contract.syntax import Notation
-from veriabs.frontend.dialect import LITERAL, after_closing
+from veriabs.frontend.dialect import LITERAL, end_of_argument
 from veriabs.frontend.known import CLAUSES
 from veriabs.frontend.loop_invariants import Invariant
 
@@ -79,7 +79,7 @@ def contracts(text: str, task: Task) -> Contracts:
     edits: list[tuple[int, int, str]] = []
     kept = text
     for match in reversed([found for found in _CLAUSE_OR_TEXT.finditer(text) if found[1]]):
-        end = after_closing(text, match.end())
+        end = end_of_argument(text, match.end())
         clause_text = " ".join(_MARKED.sub(" ", text[match.end() : end - 1]).split())
         name, given = _function_before(kept, match.start())
         where = place(text, match.start(), task)
@@ -130,7 +130,7 @@ def _invariant(text: str, where: Where, notation: Notation, defined: Mapping[str
         while isinstance(node, syntax.Quantified) and node.universal:
             bound += [name for _, name in node.binders]
             node = node.body
-        return Invariant(text, where, spelled(node), tuple(bound))
+        return Invariant(text, where, c_text(node), tuple(bound))
     except (InputError, ValueError):
         return Invariant(text, where, "")
 
@@ -138,7 +138,7 @@ def _invariant(text: str, where: Where, notation: Notation, defined: Mapping[str
 def _has_body(text: str, position: int) -> bool:
     """Whether a statement follows the clauses; none follows after the test of a `do`."""
     while match := _CLAUSE.match(text, position + len(text[position:]) - len(text[position:].lstrip())):
-        position = after_closing(text, match.end())
+        position = end_of_argument(text, match.end())
     return not text[position:].lstrip().startswith(";")
 
 
@@ -186,13 +186,13 @@ def _head(text: str, line: int, task: Task) -> int | None:
     words = [word for word, where in places if (where.file, where.line) == (str(task.path), line)]
     if [word[0] for word in words[:1]] == ["do"]:
         return words[0].end() - 1 if [word[0] for word in words[1:]] in ([], ["while"]) else None
-    return after_closing(text, text.index("(", words[0].start()) + 1) - 1 if len(words) == 1 else None
+    return end_of_argument(text, text.index("(", words[0].start()) + 1) - 1 if len(words) == 1 else None
 
 
 def _function_before(text: str, position: int) -> tuple[str, tuple[str, ...]]:
     """The function whose parameters, or the loop whose head, end before a clause, with the parameter names."""
     head = text[:position]
-    while (match := list(_CLAUSE.finditer(head))) and after_closing(head, match[-1].end()) >= len(head.rstrip()):
+    while (match := list(_CLAUSE.finditer(head))) and end_of_argument(head, match[-1].end()) >= len(head.rstrip()):
         head = head[: match[-1].start()]
     if _BEGUN.search(head.rstrip()[-3:]):
         return "do", ()

@@ -19,8 +19,8 @@ from veriabs.frontend.contract.values import (
     TooWideError,
     Value,
     arithmetic,
-    compared,
-    converted,
+    cast_to,
+    comparison_text,
     literal,
     negated,
 )
@@ -61,7 +61,7 @@ def constant(text: str, scope: Scope) -> Value:
     return Integer(text, found, found, ctype)
 
 
-def in_c(operator: str, left: Integer | Real, right: Integer | Real, scope: Scope) -> Value:
+def c_operation(operator: str, left: Integer | Real, right: Integer | Real, scope: Scope) -> Value:
     """The operation in the type that C's rules determine."""
     text = f"({left.text} {operator} {right.text})"
     if isinstance(left, Real) or isinstance(right, Real):
@@ -86,7 +86,7 @@ def function(name: str, given: list[Integer]) -> Integer:
     sign = "<" if name == "\\min" else ">"
     wide = arithmetic("+", first, literal(0)), arithmetic("+", second, literal(0))
     pick = min if name == "\\min" else max
-    test = compared(first, sign, second)
+    test = comparison_text(first, sign, second)
     text = f"({test} ? {wide[0].text} : {wide[1].text})"
     ctype = wide[0].type if wide[0].type.bits >= wide[1].type.bits else wide[1].type
     if wide[0].type.signed != wide[1].type.signed:
@@ -136,4 +136,4 @@ def cast(ctype: str, found: Value, scope: Scope) -> Value:
         raise ValueError(f"a cast to {ctype} is not supported")
     if isinstance(found, Real):
         raise ValueError("a cast of a floating-point number to an integer is not supported")
-    return converted(found, target)
+    return cast_to(found, target)

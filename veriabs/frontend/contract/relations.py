@@ -9,14 +9,14 @@ from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.numbers import whole_number
 from veriabs.frontend.contract.scope import Scope
 from veriabs.frontend.contract.syntax import Node, Notation
-from veriabs.frontend.contract.terms import computed, is_whole
+from veriabs.frontend.contract.terms import is_whole, operation_value
 from veriabs.frontend.contract.values import (
     Integer,
     Object,
     Real,
     TooWideError,
     Value,
-    compared,
+    comparison_text,
     literal,
     moved_comparison,
 )
@@ -26,7 +26,7 @@ def comparison(left: Node, operator: str, right: Node, scope: Scope) -> str:
     """A relation of two terms as C."""
     try:
         try:
-            first, second = computed(left, scope), computed(right, scope)
+            first, second = operation_value(left, scope), operation_value(right, scope)
             return _comparison_text(first, operator, second, scope)
         except TooWideError:
             return _rearranged(left, operator, right, scope)
@@ -43,7 +43,7 @@ def _comparison_text(left: Value, operator: str, right: Value, scope: Scope) -> 
         case Integer(), Integer():
             if scope.notation is Notation.CPROVER:
                 return f"{left.text} {operator} {right.text}"
-            return compared(left, operator, right)
+            return comparison_text(left, operator, right)
         case (Real(), Integer()) | (Integer(), Real()) | (Real(), Real()) if scope.notation is Notation.CPROVER:
             return f"{left.text} {operator} {right.text}"
         case (Real(), Integer()) | (Integer(), Real()) | (Real(), Real()):
@@ -72,7 +72,7 @@ def _rearranged(left: Node, operator: str, right: Node, scope: Scope) -> str:
     """`x + c < y` for a relation of sums whose sides may not fit: terms move to the other side."""
     plus, minus, constant = list[Integer](), list[Integer](), 0
     for sign, node in (*_summands(left, 1), *_summands(right, -1)):
-        found = whole_number(computed(node, scope))
+        found = whole_number(operation_value(node, scope))
         if found.low == found.high:
             constant += sign * found.low
         else:
@@ -84,11 +84,11 @@ def _rearranged(left: Node, operator: str, right: Node, scope: Scope) -> str:
         case [first], [second]:
             return moved_comparison(first, constant, operator, second)
         case [first], []:
-            return compared(first, operator, literal(-constant))
+            return comparison_text(first, operator, literal(-constant))
         case [], [second]:
-            return compared(literal(constant), operator, second)
+            return comparison_text(literal(constant), operator, second)
         case [], []:
-            return compared(literal(constant), operator, literal(0))
+            return comparison_text(literal(constant), operator, literal(0))
         case _:
             raise TooWideError
 

@@ -15,7 +15,7 @@ _VALIDITY = re.compile(r"\\(valid\w*|separated|initialized|fresh)|__CPROVER_(is_
 _FORALL, _EXISTS = "\\forall", "\\exists"
 
 
-def spelled(node: Node) -> str:
+def c_text(node: Node) -> str:
     """The expression in C; ValueError if C cannot express it."""
     match node:
         case syntax.Name(name):
@@ -36,25 +36,25 @@ def spelled(node: Node) -> str:
         case Logical("&&" | "||" as operator, left, right):
             return f"{_grouped(left)} {operator} {_grouped(right)}"
         case Logical("==>", left, right):
-            return f"!({spelled(left)}) || {_grouped(right)}"
+            return f"!({c_text(left)}) || {_grouped(right)}"
         case Logical(operator, left, right):
-            return f"!({spelled(left)}) {'==' if operator == '<==>' else '!='} !({spelled(right)})"
+            return f"!({c_text(left)}) {'==' if operator == '<==>' else '!='} !({c_text(right)})"
         case syntax.Choice(test, yes, no):
-            return f"({spelled(test)}) ? ({spelled(yes)}) : ({spelled(no)})"
+            return f"({c_text(test)}) ? ({c_text(yes)}) : ({c_text(no)})"
         case syntax.Index(base, index):
-            return f"{_grouped(base)}[{spelled(index)}]"
+            return f"{_grouped(base)}[{c_text(index)}]"
         case syntax.Member(base, name, arrow):
             return f"{_grouped(base)}{'->' if arrow else '.'}{name}"
         case syntax.Cast(ctype, operand):
-            return f"({ctype}){_grouped(operand)}" if ctype != "integer" else spelled(operand)
+            return f"({ctype}){_grouped(operand)}" if ctype != "integer" else c_text(operand)
         case syntax.SizeOf(ctype, operand):
-            return f"sizeof({ctype if operand is None else spelled(operand)})"
+            return f"sizeof({ctype if operand is None else c_text(operand)})"
         case syntax.Call(name, arguments) if not name.startswith("\\"):
-            return f"{name}({', '.join(map(spelled, arguments))})"
+            return f"{name}({', '.join(map(c_text, arguments))})"
         case syntax.At(operand, "LoopEntry"):
-            return f"__CPROVER_loop_entry({spelled(operand)})"
+            return f"__CPROVER_loop_entry({c_text(operand)})"
         case syntax.At(operand, "Here"):
-            return spelled(operand)
+            return c_text(operand)
         case _:
             raise ValueError("C has no expression for it")
 
@@ -64,7 +64,7 @@ def _pairs(chain: Chain) -> list[tuple[Node, Node, str]]:
 
 
 def _grouped(node: Node) -> str:
-    text = spelled(node)
+    text = c_text(node)
     whole = isinstance(
         node, syntax.Name | syntax.Number | syntax.Index | syntax.Member | syntax.SizeOf | syntax.At | syntax.Call
     )

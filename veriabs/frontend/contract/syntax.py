@@ -177,7 +177,7 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
-def renamed(node: Node, names_: Mapping[str, str]) -> Node:
+def rename(node: Node, names_: Mapping[str, str]) -> Node:
     """Rename the free names of the node."""
     if isinstance(node, Name):
         return Name(names_.get(node.name, node.name))
@@ -194,8 +194,8 @@ def renamed(node: Node, names_: Mapping[str, str]) -> Node:
 
 def _renamed(value: Node | tuple[object, ...], names_: Mapping[str, str]) -> object:
     if isinstance(value, Node):
-        return renamed(value, names_)
-    return tuple(renamed(one, names_) if isinstance(one, Node) else one for one in value)
+        return rename(value, names_)
+    return tuple(rename(one, names_) if isinstance(one, Node) else one for one in value)
 
 
 def conjuncts(node: Node) -> Iterator[Node]:

@@ -12,10 +12,10 @@ from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.numbers import (
     FUNCTIONS,
     c_integer,
+    c_operation,
     cast,
     constant,
     function,
-    in_c,
     type_named,
     whole_number,
 )
@@ -33,13 +33,13 @@ from veriabs.frontend.contract.values import (
     negated,
 )
 from veriabs.frontend.typed import types
-from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, spelled, target
+from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, declaration_text, target
 
 
 def value(node: Node, scope: Scope) -> Value:
     """A term as C; UnsupportedError where its value is not exact, InputError for a name that is not declared."""
     try:
-        return computed(node, scope)
+        return operation_value(node, scope)
     except ValueError as error:
         raise scope.refuse(str(error)) from error
     except TooWideError as error:
@@ -54,7 +54,7 @@ def number(node: Node, scope: Scope) -> Integer:
     return found
 
 
-def computed(node: Node, scope: Scope) -> Value:
+def operation_value(node: Node, scope: Scope) -> Value:
     """The value of an operation."""
     match node:
         case syntax.Number(text):
@@ -76,7 +76,7 @@ def computed(node: Node, scope: Scope) -> Value:
         case syntax.Index() | syntax.Member():
             return _place(node, scope)
         case syntax.Cast(ctype, operand):
-            return cast(ctype, computed(operand, scope), scope)
+            return cast(ctype, operation_value(operand, scope), scope)
         case syntax.SizeOf(ctype, operand):
             return _size(ctype, operand, scope)
         case syntax.At(operand, label):
@@ -84,7 +84,7 @@ def computed(node: Node, scope: Scope) -> Value:
         case syntax.Choice() | syntax.Chain() | syntax.Logical() | syntax.Quantified():
             raise ValueError("expected a number, not a predicate")
         case syntax.Call(name, arguments) if name in FUNCTIONS and len(arguments) == FUNCTIONS[name]:
-            return function(name, [whole_number(computed(one, scope)) for one in arguments])
+            return function(name, [whole_number(operation_value(one, scope)) for one in arguments])
         case syntax.Call(name, _):
             raise ValueError(f"{name}(...) is not supported")
         case syntax.Interval():
@@ -104,7 +104,7 @@ def at(scope: Scope, label: str) -> Scope:
 
 def _in_state(operand: Node, scope: Scope) -> Value:
     """A term in the state of a scope; of arrays and structs only their cells and members have old values."""
-    found = computed(operand, scope)
+    found = operation_value(operand, scope)
     is_own = isinstance(operand, syntax.Name) and scope.variable(operand.name).local
     if scope.before and not is_own and is_whole(found):
         raise ValueError("the old value of a whole array or struct")
@@ -146,9 +146,9 @@ def _old_value(text: str, ctype: Type | None, scope: Scope) -> Value:
     assert scope.old is not None
     if isinstance(ctype, ArrayOf | Record):
         return Object(text, ctype)  # its place does not change; cells and members are kept where they are read
-    if ctype is None or not spelled(ctype):
+    if ctype is None or not declaration_text(ctype):
         raise ValueError(f"the old value of {text} is not supported")
-    return _of(scope.old.scalar(text, lambda name: spelled(ctype, name)), ctype)
+    return _of(scope.old.scalar(text, lambda name: declaration_text(ctype, name)), ctype)
 
 
 def _place(node: Node, scope: Scope) -> Value:
@@ -166,13 +166,13 @@ def _reached(node: Node, scope: Scope) -> tuple[str, Type]:
     """The C text of a place and its type."""
     match node:
         case syntax.Index(base, index):
-            inner = computed(base, scope)
-            offset = whole_number(computed(index, scope))
+            inner = operation_value(base, scope)
+            offset = whole_number(operation_value(index, scope))
             if not isinstance(inner, Object) or (ctype := target(inner.type)) is None:
                 raise ValueError("the indexed expression is not an array")
-            return f"{inner.text}[{bare(offset.text)}]", ctype
+            return f"{inner.text}[{strip_parentheses(offset.text)}]", ctype
         case syntax.Member(base, name, arrow):
-            inner = computed(base, scope)
+            inner = operation_value(base, scope)
             if not isinstance(inner, Object):
                 raise ValueError(f"the type of the member {name} is not known")
             ctype = _member(target(inner.type) if arrow else inner.type, name)
@@ -197,8 +197,8 @@ def _copied(node: Node, scope: Scope) -> Value:
         node = node.base
     if not isinstance(node, syntax.Index) or syntax.names(node.base) & scope.bound or scope.old is None:
         raise ValueError("an old value that depends on a variable of a quantifier")
-    base = computed(node.base, scope)
-    index = whole_number(computed(node.index, scope))
+    base = operation_value(node.base, scope)
+    index = whole_number(operation_value(node.index, scope))
     ctype = target(base.type) if isinstance(base, Object) else None
     if ctype is None or not isinstance(base, Object):
         raise ValueError("the indexed expression is not an array")
@@ -207,15 +207,15 @@ def _copied(node: Node, scope: Scope) -> Value:
     is_parameter = isinstance(node.base, syntax.Name) and scope.variable(node.base.name).local
     if not is_parameter and not is_whole(base):
         raise ValueError(r"\old() of an array element needs an array that is a parameter")
-    if not (unit := spelled(ctype)):
+    if not (unit := declaration_text(ctype)):
         raise ValueError("old values of cells whose type has no name")
-    text = f"{scope.old.cells(base.text, unit)}[{bare(index.text)}]"
+    text = f"{scope.old.cells(base.text, unit)}[{strip_parentheses(index.text)}]"
     for name in reversed(members):
         text, ctype = f"{text}.{name}", _member(ctype, name)
     return _of(text, ctype)
 
 
-def bare(text: str) -> str:
+def strip_parentheses(text: str) -> str:
     """An index without parentheses around all of it."""
     if not text.startswith("(") or not text.endswith(")"):
         return text
@@ -237,7 +237,7 @@ def _unary(operator: str, operand: Node, scope: Scope) -> Value:
         return _place(syntax.Index(operand, syntax.Number("0")), scope)
     if operator == "!":
         raise ValueError("expected a number, not a predicate")
-    found = computed(operand, scope)
+    found = operation_value(operand, scope)
     if isinstance(found, Real):
         return Real(f"({operator}{found.text})", found.type) if operator in "+-" else _no_number()
     if scope.notation is Notation.CPROVER:
@@ -267,11 +267,11 @@ def _address(operand: Node, scope: Scope) -> Value:
 
 
 def _binary(operator: str, left: Node, right: Node, scope: Scope) -> Value:
-    first, second = computed(left, scope), computed(right, scope)
+    first, second = operation_value(left, scope), operation_value(right, scope)
     if isinstance(first, Object) or isinstance(second, Object):
         return _with_pointer(operator, first, second)
     if scope.notation is Notation.CPROVER:
-        return in_c(operator, first, second, scope)
+        return c_operation(operator, first, second, scope)
     if isinstance(first, Real) or isinstance(second, Real):
         raise ValueError("arithmetic of real numbers is not supported")
     return arithmetic(operator, first, second)
@@ -317,7 +317,7 @@ def _typed(operand: Node, scope: Scope) -> tuple[str, Type | None]:
 def integer_or_none(node: Node, scope: Scope) -> Integer | None:
     """The term as a whole number, if it fits into 64 bits."""
     try:
-        found = computed(node, scope)
+        found = operation_value(node, scope)
     except (TooWideError, ValueError):
         return None
     return found if isinstance(found, Integer) else None

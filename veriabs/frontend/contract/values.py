@@ -149,7 +149,7 @@ def negated(value: Integer) -> Integer:
     return arithmetic("-", literal(0), value) if value.low != value.high else literal(-value.low)
 
 
-def converted(value: Integer, ctype: IntType) -> Integer:
+def cast_to(value: Integer, ctype: IntType) -> Integer:
     """A cast, which wraps modulo the type's number of values; a cast to `_Bool` compares with 0."""
     text = f"({ctype.name})({value.text})"
     if value.low >= ctype.lowest and value.high <= ctype.highest:
@@ -157,7 +157,7 @@ def converted(value: Integer, ctype: IntType) -> Integer:
     return leaf(text, ctype)
 
 
-def compared(left: Integer, operator: str, right: Integer) -> str:
+def comparison_text(left: Integer, operator: str, right: Integer) -> str:
     """The comparison of two numbers as C, whatever their types are."""
     if left.within(_SIGNED) and right.within(_SIGNED):
         return _plainly(left, operator, right)
@@ -166,7 +166,7 @@ def compared(left: Integer, operator: str, right: Integer) -> str:
     if left.low < 0 and right.low < 0:
         raise TooWideError
     if right.low < 0:
-        return compared(right, _TURNED[operator], left)
+        return comparison_text(right, _TURNED[operator], left)
     # `left` may be negative, `right` may be larger than every signed number.
     exact = f"{_unsigned(left)} {operator} {right.text}"
     if operator in ("<", "<=", "!="):

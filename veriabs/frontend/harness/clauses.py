@@ -21,7 +21,7 @@ from veriabs.frontend.contract.predicates import Writer
 from veriabs.frontend.contract.scope import OldValues, Scope, Variable
 from veriabs.frontend.contract.syntax import Chain, Node, Notation
 from veriabs.frontend.contract.terms import integer_or_none
-from veriabs.frontend.contract.values import Integer, compared, leaf
+from veriabs.frontend.contract.values import Integer, comparison_text, leaf
 from veriabs.frontend.harness.names import Names
 from veriabs.frontend.harness.places import Lines
 from veriabs.frontend.typed.tree import Typed
@@ -116,7 +116,7 @@ class Clauses(Struct):
         self.limit(node.name, least, most)
 
 
-def divided(conditions: Iterable[Predicate], pointers: Set[str]) -> tuple[list[Predicate], list[Predicate]]:
+def split_by_pointers(conditions: Iterable[Predicate], pointers: Set[str]) -> tuple[list[Predicate], list[Predicate]]:
     """The conditions that mention no pointer, which are assumed before there are objects, and the others."""
     early, late = list[Predicate](), list[Predicate]()
     for one in conditions:
@@ -128,7 +128,7 @@ def largest(sizes: list[Integer]) -> Integer:
     """The largest of some numbers of elements, which is enough for each of them."""
     found = sizes[0]
     for one in sizes[1:]:
-        text = f"({compared(found, '>', one)} ? {found.text} : {one.text})"
+        text = f"({comparison_text(found, '>', one)} ? {found.text} : {one.text})"
         wider = found.type if found.type.bits >= one.type.bits else one.type
         found = Integer(text, max(found.low, one.low), max(found.high, one.high), wider)
     return found

@@ -13,9 +13,9 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.frontend.harness.member_objects import Allocating
-from veriabs.frontend.harness.names import unit_of, written
+from veriabs.frontend.harness.names import generated, unit_of
 from veriabs.frontend.known import LINK
-from veriabs.frontend.pointer_members import Member, pointer_members, reaches
+from veriabs.frontend.pointer_members import Member, leads_to, pointer_members
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.types import Record
 
@@ -48,7 +48,7 @@ class LinkedObjects(Struct):
     def applies(self) -> bool:
         """Does the struct lead to others of its type, none of which is freed?"""
         whole, reached = self.struct, self.objects.reached()
-        if whole is None or not reaches(whole, whole, reached, self.objects.clauses.types):
+        if whole is None or not leads_to(whole, whole, reached, self.objects.clauses.types):
             return False
         return not any(isinstance(node, c_ast.ID) and node.name in _ENDING for f in reached for node in walk(f.body))
 
@@ -59,7 +59,7 @@ class LinkedObjects(Struct):
         yield from self._group(self.struct, unit_of(pointee), name)
         whole, first = self.groups[0], self.objects.clauses.names.fresh(f"first_of_{name}")
         yield from self._number(first)
-        yield written(f"if ({first} >= {whole.count}) abort();")
+        yield generated(f"if ({first} >= {whole.count}) abort();")
         yield self.objects.declared(self.parameter, f"{unit_of(pointee)} *{name} = &{whole.array}[{first}];")
         self.objects.counts[name] = "1"
 
@@ -76,7 +76,7 @@ class LinkedObjects(Struct):
         """An array of any number of elements, at least one; its number is in a variable `elements_of_` it."""
         count = f"elements_of_{array}"
         yield from self._number(count)
-        yield written(f"if ({count} == 0{self.objects.wraps(count, unit)}) abort();")
+        yield generated(f"if ({count} == 0{self.objects.wraps(count, unit)}) abort();")
         size = self.objects.with_room(f"({count}) * sizeof({unit})", unit)
         yield from self.objects.allocated(self.parameter, f"{unit} *{array}", size)
 
@@ -101,7 +101,7 @@ class LinkedObjects(Struct):
             yield from self._array(array, member.unit)
             count = f"elements_of_{array}"
             if member.text:
-                yield written(f"{array}[{count} - 1] = 0;")
+                yield generated(f"{array}[{count} - 1] = 0;")
         else:
             target = next((one for one in self.groups if one.struct is member.struct), None)
             if target is None:
@@ -119,7 +119,7 @@ class LinkedObjects(Struct):
             f"{inside} ? {convert}&{array}[{number}] : 0" if nullable else f"{convert}&{array}[{inside} ? {number} : 0]"
         )
         loop = f"for (unsigned {LINK} = 0; {LINK} < {group.count}; {LINK}++)"
-        yield written(f"{loop} {group.array}[{LINK}].{member.name} = {value};")
+        yield generated(f"{loop} {group.array}[{LINK}].{member.name} = {value};")
 
     def _is_linked(self, struct: Record, target: Record) -> bool:
-        return struct is target or reaches(struct, target, self.objects.reached(), self.objects.clauses.types)
+        return struct is target or leads_to(struct, target, self.objects.reached(), self.objects.clauses.types)

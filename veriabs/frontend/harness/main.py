@@ -20,7 +20,7 @@ from veriabs.core.source import WRITTEN, Task
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.contract import Contract
 from veriabs.frontend.contract.scope import OldValues, Variable
-from veriabs.frontend.harness.clauses import Clauses, divided
+from veriabs.frontend.harness.clauses import Clauses, split_by_pointers
 from veriabs.frontend.harness.frame import Frame, frame
 from veriabs.frontend.harness.measured import Measured, stated
 from veriabs.frontend.harness.names import (
@@ -28,11 +28,11 @@ from veriabs.frontend.harness.names import (
     declaration,
     declared_as,
     file_scope,
+    generated,
     is_pointer,
     marked,
-    taken,
+    reserved_names,
     unit_of,
-    written,
 )
 from veriabs.frontend.harness.objects import Objects
 from veriabs.frontend.harness.places import Lines
@@ -40,7 +40,7 @@ from veriabs.frontend.harness.state import INITIAL, State
 from veriabs.frontend.known import KNOWN, RETURNED
 from veriabs.frontend.nodes import is_void, parameters_of, place_of, retyped
 from veriabs.frontend.nondet import is_nondet
-from veriabs.frontend.pointer_members import calls, converted, sizable, with_converted
+from veriabs.frontend.pointer_members import calls, converted_parameters, sizable, with_struct_pointers
 from veriabs.frontend.reach import may_write, only_accessed, reached_functions, statics_of, variables_of
 from veriabs.frontend.survey import called_names, walk
 from veriabs.frontend.typed.tree import Typed
@@ -79,8 +79,8 @@ class Harness:
         types: Typed,
     ) -> None:
         self.types = types
-        self.converted = converted(function, self.types)
-        function = with_converted(function, self.converted)
+        self.converted = converted_parameters(function, self.types)
+        function = with_struct_pointers(function, self.converted)
         self.task, self.function, self.functions = task, function, functions
         self.contract, self.tree, self.text = contract, tree, text
         self.names = Names(text)
@@ -169,7 +169,7 @@ class Harness:
         if self.function.param_decls:
             where = place_of(self.function, self.task)
             raise UnsupportedError(f"{where}: {self.task.entry.function} has no parameter types; state them")
-        hidden, found = taken(self.tree), dict[str, c_ast.Decl]()
+        hidden, found = reserved_names(self.tree), dict[str, c_ast.Decl]()
         for position, one in enumerate(parameters_of(self.function), 1):
             name = getattr(one, "name", None)
             if name and name not in hidden:
@@ -207,11 +207,11 @@ class Harness:
         """The statements of `main`, each with its place."""
         pointers, clauses = self._pointers(), self.clauses
         mentioned = {key for key, one in clauses.variables.items() if one.text in {p.name for p in pointers.values()}}
-        early, late = divided(self.contract.requires, mentioned)
+        early, late = split_by_pointers(self.contract.requires, mentioned)
         scalars = [one for key, one in self.keyed.items() if key not in pointers]
         front = [
             *(marked(one.coord or self.function.coord, f"{declaration(one)};") for one in scalars),
-            *(written(line) for line in (self.state.arbitrary() if self.task.entry.arbitrary_globals else ())),
+            *(generated(line) for line in (self.state.arbitrary() if self.task.entry.arbitrary_globals else ())),
             *(clauses.assumed(one) for one in early),
         ]
         if self.task.entry.only_requires:
@@ -227,7 +227,7 @@ class Harness:
         behind = [clauses.asserted(one, behind=True) for one in ensured]
         assert clauses.old is not None
         kept = [f"{RETURNED}({name});" for name in self._pointers_of_caller()]
-        return [*front, *(written(line) for line in clauses.old.statements), self._call(), *behind, *kept]
+        return [*front, *(generated(line) for line in clauses.old.statements), self._call(), *behind, *kept]
 
     def _pointers_of_caller(self) -> list[str]:
         """Pointers that the caller still has at the end, the result included, for leak checks."""

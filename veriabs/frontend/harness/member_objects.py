@@ -8,7 +8,7 @@ from typing import Protocol
 from pycparser import c_ast
 
 from veriabs.frontend.harness.clauses import Clauses
-from veriabs.frontend.harness.names import written
+from veriabs.frontend.harness.names import generated
 from veriabs.frontend.pointer_members import pointer_members
 from veriabs.frontend.typed.types import Record
 
@@ -49,16 +49,16 @@ def pointed(
             whole = objects.with_room(f"sizeof({one.unit})", one.unit)
             yield from objects.allocated(parameter, f"{one.unit} *{own}", whole)
             yield from pointed(objects, place, own, (*around, one.struct), parameter)
-            yield written(f"{base}->{one.name} = {'(void *)' if one.converted else ''}{own};")
+            yield generated(f"{base}->{one.name} = {'(void *)' if one.converted else ''}{own};")
             kind = f" {one.unit}" if one.converted else ""
             objects.conditions.append(f"{place} points to 1{kind} element of its own")
             continue
         size = names.fresh(f"elements_of_{own}")
         yield objects.declared(parameter, f"unsigned {size};")
-        yield written(f"if ({size} == 0{objects.wraps(size, one.unit)}) abort();")
+        yield generated(f"if ({size} == 0{objects.wraps(size, one.unit)}) abort();")
         yield from objects.allocated(
             parameter, f"{one.unit} *{own}", objects.with_room(f"{size} * sizeof({one.unit})", one.unit)
         )
         end = f"{own}[{size} - 1] = 0; " if one.text else ""
-        yield written(f"{end}{base}->{one.name} = {own};")
+        yield generated(f"{end}{base}->{one.name} = {own};")
         objects.conditions.append(f"{place} points to {A_STRING if one.text else 'an object of its own, of any size'}")

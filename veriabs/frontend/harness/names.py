@@ -50,7 +50,7 @@ def _is_variable(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.Decl) and node.name is not None and not isinstance(node.type, c_ast.FuncDecl)
 
 
-def taken(tree: c_ast.FileAST) -> set[str]:
+def reserved_names(tree: c_ast.FileAST) -> set[str]:
     """The names of file scope and of `main` itself, which a variable of `main` must not hide."""
     declared = {node.name for node in tree.ext if isinstance(node, c_ast.Decl | c_ast.Typedef) and node.name}
     functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
@@ -84,7 +84,7 @@ def unit_of(pointee: c_ast.Node) -> str:
     return "char" if is_void(pointee) else str(CGenerator().visit(retyped(pointee, None)))
 
 
-def written(text: str) -> str:
+def generated(text: str) -> str:
     """A generated line, without a place in the user's file."""
     return f'# 1 "{WRITTEN}"\n{text}'
 

@@ -22,12 +22,12 @@ from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.contract import Contract, Extent
 from veriabs.frontend.contract.quantifiers import plus
 from veriabs.frontend.contract.syntax import Node, Notation
-from veriabs.frontend.contract.terms import bare, number
+from veriabs.frontend.contract.terms import number, strip_parentheses
 from veriabs.frontend.contract.values import Integer, literal
 from veriabs.frontend.harness.clauses import Clauses, largest
 from veriabs.frontend.harness.linked_objects import LinkedObjects
 from veriabs.frontend.harness.member_objects import A_STRING, pointed
-from veriabs.frontend.harness.names import declared_as, marked, unit_of, written
+from veriabs.frontend.harness.names import declared_as, generated, marked, unit_of
 from veriabs.frontend.harness.out_parameters import out_parameter
 from veriabs.frontend.nodes import place_of, retyped
 from veriabs.frontend.pointer_members import calls, resolved
@@ -81,7 +81,7 @@ class Objects(Struct):
         if key in self.null:
             flag = self.clauses.names.fresh(f"{parameter.name}_is_null")
             test = f"{flag} && {self.null[key]}" if self.null[key] else flag
-            yield written(f"_Bool {flag}; if ({test}) {parameter.name} = 0;")
+            yield generated(f"_Bool {flag}; if ({test}) {parameter.name} = 0;")
             self.flags[key] = flag
 
     def _object(self, key: str, parameter: c_ast.Decl) -> Iterator[str]:
@@ -127,7 +127,7 @@ class Objects(Struct):
         size = largest(sizes)
         for one, extent in zip(sizes, extents, strict=True):
             if extent.bytes is not None and one.low < 0:
-                yield written(f"if ({one.text} < 0) abort();")  # as a number of bytes it is larger than any object
+                yield generated(f"if ({one.text} < 0) abort();")  # as a number of bytes it is larger than any object
                 size = replace(size, low=max(0, size.low))
         yield from self._allocated_cells(parameter, unit, size)
         self.promised.add(key)
@@ -210,7 +210,7 @@ class Objects(Struct):
         points = f"points to {size} element{plural} of its own{limits}{self._null_note(key)}"
         self.conditions.append(f"{key} {points} ({origin})")
         if limits:
-            yield written(f"if ({count.text} < 0) abort();")
+            yield generated(f"if ({count.text} < 0) abort();")
             count = replace(count, low=0)
         yield from self._allocated_cells(parameter, unit, count, suggested=origin == "inferred")
 
@@ -284,14 +284,14 @@ class Objects(Struct):
             return
         text = self.clauses.variables[name.name].text
         if ctype.signed and downwards:
-            yield written(f"if ({text} < -{MOST}LL) abort();")
-        yield written(f"if ({text} > {MOST}) abort();")
+            yield generated(f"if ({text} < -{MOST}LL) abort();")
+        yield generated(f"if ({text} > {MOST}) abort();")
         self.clauses.limit(name.name, -MOST if ctype.signed and downwards else None, MOST)
 
     def _object_of_any_size(self, key: str, parameter: c_ast.Decl, unit: str, text: bool, origin: str) -> Iterator[str]:
         count = self.clauses.names.fresh(f"elements_of_{parameter.name}")
         yield marked(self._coord(parameter), f"unsigned {count};")
-        yield written(f"if ({count} == 0{self.wraps(count, unit)}) abort();")
+        yield generated(f"if ({count} == 0{self.wraps(count, unit)}) abort();")
         other = f", or {key}:{TEXT}" if unit in _CHARACTERS else ""
         unknown = f"an object of its own, of any size (--array {key}:SIZE{other})"
         self.conditions.append(f"{key} points to {f'{A_STRING} ({origin})' if text else unknown}{self._null_note(key)}")
@@ -299,7 +299,7 @@ class Objects(Struct):
         yield from self.allocated(parameter, _pointer_to(unit, parameter.name), self.with_room(size, unit))
         self.counts[parameter.name] = count
         if text:
-            yield written(f"{parameter.name}[{count} - 1] = 0;")
+            yield generated(f"{parameter.name}[{count} - 1] = 0;")
 
     def wraps(self, count: str, unit: str) -> str:
         wide = self.task.data_model is DataModel.ILP32
@@ -318,17 +318,17 @@ class Objects(Struct):
         """An object of a number of elements; of none if the number is negative."""
         if size.high > MOST:
             most = f"{MOST}ULL" if not size.type.signed else f"{MOST}LL"
-            yield written(f"if ({size.text} > {most}) abort();")
+            yield generated(f"if ({size.text} > {most}) abort();")
         text = size.text if size.low >= 0 else f"({size.text} > 0 ? {size.text} : 0)"
         self.counts[parameter.name] = text
-        whole = f"({bare(text)}) * sizeof({unit})"
+        whole = f"({strip_parentheses(text)}) * sizeof({unit})"
         whole = self.with_room(whole, unit) if suggested else whole
         yield from self.allocated(parameter, _pointer_to(unit, parameter.name), whole)
 
     def allocated(self, parameter: c_ast.Decl, declared: str, size: str) -> Iterator[str]:
         """The declaration of a pointer to a new object; `size` is generated text."""
         coord = self._coord(parameter)
-        yield marked(coord, f"{declared} = malloc(\n{written(size)}\n{marked(coord, ');')}")
+        yield marked(coord, f"{declared} = malloc(\n{generated(size)}\n{marked(coord, ');')}")
 
     def declared(self, parameter: c_ast.Decl, text: str) -> str:
         """A declaration at the place of a parameter."""
@@ -384,7 +384,7 @@ class Objects(Struct):
         yield marked(self._coord(parameter), f"unsigned {count};")
         if self.task.data_model is DataModel.ILP32:
             most = f"({self.LARGEST_ILP32}u - sizeof({unit})) / {each}"
-            yield written(f"if ({count} > {most}) abort();")
+            yield generated(f"if ({count} > {most}) abort();")
         self.conditions.append(f"{key} points to 1 element of its own, with a {rest} of any size")
         size = self.with_room(f"sizeof({unit}) + {count} * {each}", unit)
         yield from self.allocated(parameter, f"{unit} *{parameter.name}", size)

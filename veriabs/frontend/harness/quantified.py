@@ -21,7 +21,7 @@ from veriabs.frontend.contract.extraction import place
 from veriabs.frontend.contract.predicates import Writer
 from veriabs.frontend.contract.scope import Scope, Variable
 from veriabs.frontend.contract.syntax import Notation
-from veriabs.frontend.dialect import LITERAL, after_closing
+from veriabs.frontend.dialect import LITERAL, end_of_argument
 from veriabs.frontend.harness.names import Names, file_scope, types_of
 from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.parse import parse
@@ -86,7 +86,7 @@ def _claims(text: str, task: Task) -> Iterator[_Claim]:
     for number, found in enumerate(_CLAIM.finditer(text)):
         if not found[1]:
             continue
-        end = after_closing(text, found.end() + 1)
+        end = end_of_argument(text, found.end() + 1)
         given = text[found.end() + 1 : end - 1]
         behind = re.compile(r"\s*;").match(text, end)
         if behind is None or not any(one[1] for one in _QUANTIFIER.finditer(given)):

@@ -16,7 +16,7 @@ from veriabs.frontend.harness.places import Lines
 from veriabs.frontend.reach import statics_of, variables_of
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import Address, ArrayOf, Pointer, Type, spelled
+from veriabs.frontend.typed.types import Address, ArrayOf, Pointer, Type, declaration_text
 
 INITIAL = "the variables of the file hold their initial values (--globals)"
 _SIGN = re.compile(LITERAL + r"|[(){};\[\]]")
@@ -48,7 +48,7 @@ class State:
             self.conditions.append(f"{name} holds its initial value, a pointer")
             return
         value = self.names.fresh(f"any_{name}")
-        declared = spelled(ctype, value) if ctype is not None else ""
+        declared = declaration_text(ctype, value) if ctype is not None else ""
         if not declared:
             self.conditions.append(f"{name} holds its initial value")
             return

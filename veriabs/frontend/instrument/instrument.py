@@ -26,8 +26,8 @@ from veriabs.frontend.instrument.foreign import called_otherwise, end_of_run, ma
 from veriabs.frontend.instrument.listing import AT, CALLED, literal, sizes
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.operands import Operands
-from veriabs.frontend.instrument.shapes import Leaf, cell, extent, fill_kind, leaves
-from veriabs.frontend.instrument.site_names import described
+from veriabs.frontend.instrument.shapes import Leaf, cell, extent, fill_kind, scalars_in
+from veriabs.frontend.instrument.site_names import with_user_names
 from veriabs.frontend.instrument.uninitialised_reads import nowhere
 from veriabs.frontend.known import (
     ASSUMPTIONS,
@@ -45,6 +45,7 @@ from veriabs.frontend.nodes import (
     assigned_first,
     call,
     define_records_once,
+    diverges,
     each_child,
     ending,
     is_truth_value,
@@ -52,7 +53,6 @@ from veriabs.frontend.nodes import (
     parameters_of,
     place_of,
     silenced,
-    spins,
     type_name,
     used_functions,
 )
@@ -91,7 +91,7 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
     return Instrumented(
         task=task,
         **texts(tree, types, head, footer, frozenset(map(GoalKind, task.checks)), work.library, task.entry),
-        sites=described(work.sites, work.layouts, functions.get(task.entry.function), task),
+        sites=with_user_names(work.sites, work.layouts, functions.get(task.entry.function), task),
         errors=tuple(work.errors),
         seen=tuple(work.operands.seen),
         literals=tuple(literals),
@@ -136,7 +136,7 @@ class Instrumenter:
         ends = ERROR_FUNCTIONS - (self.functions.keys() - NAMED_ERRORS)
         self.violations = NAMED_ERRORS if strict else ends
         # The body of an error function is the violation itself; an assumption that spins ends the run.
-        self.replaced = ends | {name for name in ASSUMPTIONS & set(self.functions) if spins(self.functions[name])}
+        self.replaced = ends | {name for name in ASSUMPTIONS & set(self.functions) if diverges(self.functions[name])}
         self.labels = not survey.calls_error(self.functions)
         self.asserting = {name for name in self.functions if self._asserts(name)}
 
@@ -196,7 +196,7 @@ class Instrumenter:
 
     def _fill(self, node: c_ast.Decl) -> list[c_ast.Node]:
         """Statements that give an object its initial content."""
-        parts = list(leaves(self.types.of(node), node.name))
+        parts = list(scalars_in(self.types.of(node), node.name))
         result: list[c_ast.Node] = []
         if any("." in leaf.path for leaf in parts):
             everything = c_ast.UnaryOp("&", c_ast.ID(node.name))

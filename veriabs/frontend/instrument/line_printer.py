@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from veriabs.core.goals import GoalKind
 from veriabs.frontend.instrument.listing import CALLED, Printer
-from veriabs.frontend.instrument.operations import COMPARED, NAMES, acts, plain_type
+from veriabs.frontend.instrument.operations import COMPARED, NAMES, is_impure, plain_type
 from veriabs.frontend.known import RETURNED, STAYING
 from veriabs.frontend.survey import STEPS
 
@@ -84,7 +84,7 @@ class Lined(Printer):
         if id(node) not in self.operations:
             return f"{left} {mark}{node.op} {right}"
         if node.op == "=":
-            done = f"{left} {mark}= {'veriabs_w' if acts(node.rvalue) else right}"
+            done = f"{left} {mark}= {'veriabs_w' if is_impure(node.rvalue) else right}"
             return self._conversion(node, f"__typeof__({left})", node.rvalue, right, done)
         taken = self._set_left(node.lvalue, left), self._set_right(node.rvalue, right)
         return self._checked_op(node, node.op[:-1], *taken, f"{left} {mark}{node.op} veriabs_b", left)
@@ -179,14 +179,16 @@ class Lined(Printer):
         if id(node) not in self.operations:
             return plain
         target, value = self.visit(node.to_type), self._parenthesize_unless_simple(node.expr)
-        return self._conversion(node, target, node.expr, value, f"({target})veriabs_w" if acts(node.expr) else plain)
+        return self._conversion(
+            node, target, node.expr, value, f"({target})veriabs_w" if is_impure(node.expr) else plain
+        )
 
     def visit_Decl(self, node: c_ast.Decl, no_type: bool = False) -> str:  # noqa: N802
         begun = self.begun(node.init) if node.init is not None else ""
         if id(node) not in self.operations or no_type:
             return f"{begun}{super().visit_Decl(node, no_type)}"
         value = self._parenthesize_unless_simple(node.init)
-        done = "veriabs_w" if acts(node.init) else value
+        done = "veriabs_w" if is_impure(node.init) else value
         checked = self._conversion(node, f"__typeof__({node.name})", node.init, value, done)
         return f"{begun}{self._generate_decl(node)} = {checked}"
 

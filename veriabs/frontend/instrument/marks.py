@@ -23,11 +23,11 @@ from veriabs.frontend.instrument.operations import (
     OPERATIONS,
     REACHES,
     UNSEEN,
-    computed,
+    checkable_operations,
     is_read,
     may_violate,
+    parameter_types,
     rewritten,
-    taken_types,
 )
 from veriabs.frontend.known import FLAGGING, RETURNED, STAYING, SYSTEM, parameters
 from veriabs.frontend.library import FUNCTIONS
@@ -99,13 +99,13 @@ def texts(
 
     `kinds` are the requested checks, `library` the library functions that the program calls.
     """
-    operations = computed(tree, types, kinds) if kinds & OPERATIONS else frozenset[int]()
+    operations = checkable_operations(tree, types, kinds) if kinds & OPERATIONS else frozenset[int]()
     missed = operations & rewritten(tree) if operations and not kinds & UNSEEN else operations
     functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     marks, frees = Marks(), bool(kinds & FREED) and "free" not in functions
     own = functions - {RETURNED}  # the harness defines that one
     noted = {name for name in NOTED.keys() - own if (GoalKind.POINTER in kinds if name == CALLED else frees)}
-    taken = taken_types(tree) | _ALLOCATED
+    taken = parameter_types(tree) | _ALLOCATED
     reaching = library & REACHES.keys() if kinds else frozenset[str]()
 
     of_caller = set(_allocated(tree)) if entry is not None and entry.function != "main" else set[Where]()

@@ -50,7 +50,7 @@ _KNOWN = (c_ast.Constant, c_ast.InitList)
 _REWRITTEN = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.TernaryOp, c_ast.ArrayRef, c_ast.Cast, c_ast.If)
 
 
-def computed(tree: c_ast.FileAST, types: Typed, kinds: frozenset[GoalKind]) -> frozenset[int]:
+def checkable_operations(tree: c_ast.FileAST, types: Typed, kinds: frozenset[GoalKind]) -> frozenset[int]:
     """The `id()` of each operation that the instrumented program can check, because a run evaluates it.
 
     The check evaluates the operands first, from left to right, in an order that C allows.
@@ -88,7 +88,9 @@ def _converts(node: c_ast.Node, types: Typed) -> bool:
         case c_ast.BinaryOp(op=op, left=left, right=right):
             return op in COMPARED and not _is_bit_field(left, types) and not _is_bit_field(right, types)
         case c_ast.Assignment(op=op, lvalue=left, rvalue=right):
-            return not _is_bit_field(left, types) and not _is_bit_field(right, types) and (op == "=" or not acts(left))
+            return not _is_bit_field(left, types) and not _is_bit_field(right, types) and (
+                op == "=" or not is_impure(left)
+            )
         case c_ast.Decl(type=c_ast.TypeDecl(type=c_ast.IdentifierType()), init=value):
             return value is not None and not isinstance(value, _KNOWN) and not _is_bit_field(value, types)
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=names)))):
@@ -98,7 +100,7 @@ def _converts(node: c_ast.Node, types: Typed) -> bool:
         case c_ast.FuncCall(name=c_ast.ID(), args=c_ast.ExprList(exprs=given)):
             return not any(_is_bit_field(one, types) for one in given)
         case c_ast.UnaryOp(op=op, expr=operand) if op in STEPS:
-            return not _is_bit_field(operand, types) and not acts(operand)
+            return not _is_bit_field(operand, types) and not is_impure(operand)
         case _:
             return False
 
@@ -141,9 +143,9 @@ def _is_operation(node: c_ast.Node, types: Typed) -> bool:
         case c_ast.BinaryOp(op=op, left=left, right=right):
             return op in NAMES
         case c_ast.Assignment(op=op, lvalue=left):
-            return op[:-1] in NAMES and not acts(left)
+            return op[:-1] in NAMES and not is_impure(left)
         case c_ast.UnaryOp(op=op, expr=operand) if not _is_bit_field(operand, types):
-            return op == "-" or op in STEPS and not acts(operand)
+            return op == "-" or op in STEPS and not is_impure(operand)
         case _:
             return False
 
@@ -182,7 +184,7 @@ def may_violate(node: c_ast.Node) -> tuple[GoalKind, ...]:
             return ()
 
 
-def acts(node: c_ast.Node) -> bool:
+def is_impure(node: c_ast.Node) -> bool:
     """Whether the expression may have side effects, so that a check must not evaluate it twice."""
     parts = list(_evaluated_nodes(node))
     called = (part for part in parts if isinstance(part, c_ast.FuncCall))
@@ -200,7 +202,7 @@ def is_read(node: c_ast.Node) -> bool:
 # ------------------------------------------------------------------- types of arguments and results
 
 
-def taken_types(tree: c_ast.FileAST) -> dict[str, tuple[str, ...]]:
+def parameter_types(tree: c_ast.FileAST) -> dict[str, tuple[str, ...]]:
     """The parameter types of the functions that a program calls; empty for types that are not plain names.
 
     A name that is also a variable may be a pointer to another function.

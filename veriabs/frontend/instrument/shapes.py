@@ -22,15 +22,17 @@ class Leaf(Struct, frozen=True):
     arrays: tuple[str, ...] = ()
 
 
-def leaves(ctype: Type | None, path: str, arrays: tuple[str, ...] = ()) -> Iterator[Leaf]:
+def scalars_in(ctype: Type | None, path: str, arrays: tuple[str, ...] = ()) -> Iterator[Leaf]:
     """The scalars of an object that `path` names; pointers and unions have none."""
     match ctype:
         case ArrayOf(element=element):
-            yield from leaves(element, f"{path}[0]", (*arrays, path))
+            yield from scalars_in(element, f"{path}[0]", (*arrays, path))
         case Record(union=False, fields=fields):
             for member in fields or ():
                 if member.width is None:
-                    yield from leaves(member.type, path if member.name[0] == "<" else f"{path}.{member.name}", arrays)
+                    yield from scalars_in(
+                        member.type, path if member.name[0] == "<" else f"{path}.{member.name}", arrays
+                    )
         case _:
             scalar = arithmetic(ctype)
             # The runtime's numbers are doubles, which are not all values of a wider type.

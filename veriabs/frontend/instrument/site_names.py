@@ -28,7 +28,7 @@ _FLAG = re.compile(r"(.+)_is_null(?:_\d+)?")
 _MEMBER = re.compile(r"(.+?)_of_(.+?)(?:_\d+)?")
 
 
-def described(
+def with_user_names(
     sites: Iterable[Site], layouts: Mapping[Where, Type], entry: c_ast.FuncDef | None, task: Task
 ) -> tuple[Site, ...]:
     """The sites with the user's names and with the members of structures.

@@ -19,7 +19,7 @@ from veriabs.core.typing_rules import CHAR, convert, fold_binary, offset_type, s
 from veriabs.frontend.lower import gaps, lifetimes, reallocation, regions
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue, Rest
-from veriabs.frontend.typed.expressions import bytes_of
+from veriabs.frontend.typed.expressions import size_in_bytes
 from veriabs.frontend.typed.types import (
     VOID,
     ArrayOf,
@@ -28,9 +28,9 @@ from veriabs.frontend.typed.types import (
     Type,
     Void,
     flexible,
+    is_vla,
     offset_of,
     size_of,
-    varies,
 )
 
 _FIRST = ctree.integer(0)
@@ -113,7 +113,7 @@ def _has_tail(ctx: Context, allocation: Allocation, target: Type) -> bool:
         return False
     own = size_of(target, ctx.data_model, allocation.where)
     return any(
-        isinstance(one, Const) and one.value == own and divided(other, own) is None
+        isinstance(one, Const) and one.value == own and divide_size(other, own) is None
         for one, other in _summands(allocation.size)
     )
 
@@ -139,7 +139,7 @@ def _elements_behind(ctx: Context, size: Expr, target: Type, where: Where) -> Ex
     return count(ctx, left, element, exact=False)
 
 
-def beyond(ctx: Context, amount: Expr, size: int) -> Expr | None:
+def remaining_bytes(ctx: Context, amount: Expr, size: int) -> Expr | None:
     """`amount - size` for an amount of at least `size` bytes, or one that fails the bounds; None for others."""
     own, wide = type_of(amount, ctx.data_model), offset_type(ctx.data_model)
     if isinstance(amount, Const):
@@ -214,7 +214,7 @@ def _inferred_type(ctx: Context, key: ObjectKey) -> Type:
 
 def _element_count(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -> Expr:
     """The number of objects of the type that fit."""
-    if varies(target):
+    if is_vla(target):
         return _rows(ctx, allocation, target, out)
     fits = allocation.zero or not may_wrap(ctx, allocation.size)  # calloc returns null rather than too little memory
     return count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where), exact=fits)
@@ -223,7 +223,7 @@ def _element_count(ctx: Context, allocation: Allocation, target: Type, out: list
 def _rows(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -> Expr:
     """The number of rows of variable size: the other factor of `n * sizeof *rows`, which must not overflow."""
     where, unit, size = allocation.where, size_type(ctx.data_model), ctree.uncast(allocation.size)
-    row = bytes_of(ctx, target, where)
+    row = size_in_bytes(ctx, target, where)
     if size == row:
         return ctree.integer(1)
     if isinstance(size, Binary) and size.op == "*":
@@ -294,7 +294,7 @@ def snapshot(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where)
 def count(ctx: Context, size: Expr, element: int, *, exact: bool) -> Expr:
     """Bytes divided by the size of an element; an `exact` size avoids the division if a constant factor allows it."""
     ctype = size_type(ctx.data_model)
-    quotient = divided(size, element)
+    quotient = divide_size(size, element)
     if quotient is not None and exact:
         return convert(quotient, ctype, ctx.data_model)
     return fold_binary("/", convert(size, ctype, ctx.data_model), Const(element, ctype), ctx.data_model)
@@ -329,7 +329,7 @@ def _value_bits(ctx: Context, factor: Expr) -> int:
     return ctype.bits - ctype.signed if isinstance(ctype, IntType) else size_type(ctx.data_model).bits
 
 
-def divided(size: Expr, element: int) -> Expr | None:
+def divide_size(size: Expr, element: int) -> Expr | None:
     """`size / element` if a constant factor of `size` is a multiple of `element`, else None."""
     match size:
         case _ if element == 1:
@@ -338,7 +338,7 @@ def divided(size: Expr, element: int) -> Expr | None:
             return Const(value // element, ctype)
         case Binary(op="*", left=left, right=right):
             for one, other in ((right, left), (left, right)):
-                quotient = divided(one, element)
+                quotient = divide_size(one, element)
                 if isinstance(quotient, Const) and quotient.value == 1:
                     return other
                 if quotient is not None:

@@ -49,7 +49,7 @@ def _pointer(ctx: Context, node: c_ast.FuncCall, wanted: Type, value: Value) -> 
     pointer = pointers.decay(ctx, value, node)
     if wanted != BOOL or pointer is None:
         raise ctx.unsupported(node, f"pointer, struct or void value as an argument of {node.name.name}")
-    return conversions.as_truth(nulls.truth(ctx, pointer, node))
+    return conversions.truth_value(nulls.truth(ctx, pointer, node))
 
 
 def _parameter_type(ctx: Context, node: c_ast.FuncCall, position: int) -> tuple[Type | None, bool]:

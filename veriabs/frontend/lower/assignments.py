@@ -93,7 +93,7 @@ def _assign_byte(
     left, right = frames
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
-    whole, shift = bytes.whole(ctx, place, node)
+    whole, shift = bytes.containing_number(ctx, place, node)
     target = memory.lvalue(ctx, whole, node)
     if {ctree.target_name(target)} & ctree.reads([*left.after, *right.after]):
         raise _unordered(ctx, node)
@@ -101,7 +101,7 @@ def _assign_byte(
     if node.op != "=":
         value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
     byte = _convert_for_access(ctx, place, target, value, node)
-    frame.before.append(Assign(target, bytes.changed(ctx, target, shift, byte), ctx.where(node), part=True))
+    frame.before.append(Assign(target, bytes.replace_byte(ctx, target, shift, byte), ctx.where(node), part=True))
     frame.before += unions.overwritten(ctx, whole, node)
     return memory.value(ctx, place, node)
 

@@ -32,7 +32,7 @@ from veriabs.frontend.survey import writes_by_format
 from veriabs.frontend.typed.types import size_of
 
 
-def evaluated(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
+def argument_values(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
     """The values of all arguments, with their effects done."""
     operands = [(Frame(), argument) for argument in (node.args.exprs if node.args else [])]
     values = [ctx.hooks.value(ctx, argument, part) for part, argument in operands]
@@ -40,7 +40,7 @@ def evaluated(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
     join(ctx, inner := Frame(), parts, node)
     frame.before += inner.flush()
     frame.before += checks.evaluate(ctx, (expr for value in values for expr in value_exprs(value)), ctx.where(node))
-    return libc.with_fixed_arguments(ctx, values, frame, node)
+    return libc.fix_arguments(ctx, values, frame, node)
 
 
 def any_number(ctx: Context, ctype: CType, node: c_ast.FuncCall, frame: Frame) -> Var:
@@ -48,7 +48,7 @@ def any_number(ctx: Context, ctype: CType, node: c_ast.FuncCall, frame: Frame) -
     return gaps.any_value(ctx, ctype, f"result of {node.name.name}", node, frame)
 
 
-def how_many(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> Var | Const:
+def cell_count(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> Var | Const:
     """The number of cells, in a new variable unless constant."""
     ctype = size_type(ctx.data_model)
     size = convert(libc.number(ctx, value, node), ctype, ctx.data_model)
@@ -84,17 +84,17 @@ def _terminate(ctx: Context, to: PointerValue, at: Expr, node: c_ast.FuncCall) -
 
 def _snprintf(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """A text of any length, truncated to the buffer and terminated by a zero."""
-    given = evaluated(ctx, node, frame)
+    given = argument_values(ctx, node, frame)
     if len(given) < 3:
         raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
     if writes_by_format(node) or node.name.name.startswith("v"):
         for value in given[3:]:
             missing_bodies.hand_over(ctx, value, node)
-        frame.before += havoc.written_outside(ctx, f"format of {node.name.name}", node, system=True)
+        frame.before += havoc.havoc_escaped(ctx, f"format of {node.name.name}", node, system=True)
     length, where = any_number(ctx, INT, node, frame), ctx.where(node)
     if isinstance(pointers.decay(ctx, given[0], node), Null) or (isinstance(given[0], Const) and given[0].value == 0):
         return length
-    to, size = _characters(ctx, given[0], frame, node), how_many(ctx, given[1], node, frame)
+    to, size = _characters(ctx, given[0], frame, node), cell_count(ctx, given[1], node, frame)
     frame.before += _havoc_characters(ctx, to, size, node)
     wide = convert(length, size.type, ctx.data_model)
     last = Conditional(Binary("<", wide, size), wide, Binary("-", size, Const(1, size.type)))
@@ -105,14 +105,14 @@ def _snprintf(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 def _fread(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Read any number of elements up to the maximum."""
-    given = evaluated(ctx, node, frame)
+    given = argument_values(ctx, node, frame)
     if len(given) != 4:
         raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
     to = libc.pointer_to(ctx, given[0], frame, node)
-    element, count = (how_many(ctx, value, node, frame) for value in given[1:3])
+    element, count = (cell_count(ctx, value, node, frame) for value in given[1:3])
     if not isinstance(element, Const) or element.value != size_of(to.place.type, ctx.data_model, ctx.where(node)):
         raise ctx.unsupported(node, "call of fread with an element size other than the array's")
-    frame.before += each_arbitrary(ctx, to, count, node)
+    frame.before += havoc_elements(ctx, to, count, node)
     read = any_number(ctx, count.type, node, frame)
     return Conditional(Binary("<", read, count), read, count)
 
@@ -121,7 +121,7 @@ def _text_to_number(ctype: str) -> libc.Handler:
     """`atoi` and the like: any number, for a terminated text."""
 
     def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-        given = evaluated(ctx, node, frame)
+        given = argument_values(ctx, node, frame)
         if len(given) != 1:
             raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
         _terminated_text(ctx, given[0], node, frame)
@@ -134,7 +134,7 @@ def _parsed(ctype: str, *, based: bool) -> libc.Handler:
     """`strtol` and the like: any number, with an end somewhere in the text."""
 
     def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-        given = evaluated(ctx, node, frame)
+        given = argument_values(ctx, node, frame)
         if len(given) != 2 + based:
             raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
         text, end = _terminated_text(ctx, given[0], node, frame), given[1]
@@ -158,7 +158,7 @@ def _terminated_text(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Fr
     return pointer
 
 
-def each_arbitrary(ctx: Context, to: PointerValue, count: Expr, node: c_ast.FuncCall) -> list[Stmt]:
+def havoc_elements(ctx: Context, to: PointerValue, count: Expr, node: c_ast.FuncCall) -> list[Stmt]:
     """Make `count` elements arbitrary."""
     where = ctx.where(node)
     if memory.has_pointers(to.place.type):
@@ -166,7 +166,7 @@ def each_arbitrary(ctx: Context, to: PointerValue, count: Expr, node: c_ast.Func
 
     def element(index: Expr) -> list[Stmt]:
         place = pointers.move(ctx, PointerValue(to.place, to.place.type), "+", index, node).place
-        return cells.changed(ctx, place, lambda one: Havoc(one, 0, nondet(one.type), where, unknown=True), node)
+        return cells.change_all(ctx, place, lambda one: Havoc(one, 0, nondet(one.type), where, unknown=True), node)
 
     return libc.count_up(ctx, count, element, where)
 

@@ -44,7 +44,7 @@ def unseen(pointer: PointerValue, target: Type) -> PointerValue:
     return pointer if origin is None or origin.type != target else replace(pointer, place=origin)
 
 
-def whole(ctx: Context, place: Place, node: c_ast.Node) -> tuple[Place, Expr]:
+def containing_number(ctx: Context, place: Place, node: c_ast.Node) -> tuple[Place, Expr]:
     """The number that contains a byte, and the shift of that byte.
 
     A single number supports only bytes at constant indices, since no bounds check would cover others.
@@ -69,7 +69,7 @@ def value(ctx: Context, stored: LValue, shift: Expr, ctype: IntType) -> Expr:
     return Cast(ctype, Cast(_BYTE, fold_binary(">>", word, shift, ctx.data_model)))
 
 
-def changed(ctx: Context, stored: LValue, shift: Expr, byte: Expr) -> Expr:
+def replace_byte(ctx: Context, stored: LValue, shift: Expr, byte: Expr) -> Expr:
     """The number with one byte replaced by the low bits of a value."""
     wide = _word(stored)
     mask = fold_binary("<<", Const(255, wide), shift, ctx.data_model)

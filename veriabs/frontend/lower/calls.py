@@ -48,7 +48,7 @@ from veriabs.frontend.lower import (
     variadic,
 )
 from veriabs.frontend.lower.context import Call, Context, Frame, join
-from veriabs.frontend.lower.declarations import with_fixed_sizes, with_given_sizes
+from veriabs.frontend.lower.declarations import fix_sizes, with_given_sizes
 from veriabs.frontend.lower.places import (
     NOTHING,
     NULL,
@@ -60,7 +60,7 @@ from veriabs.frontend.lower.places import (
     value_exprs,
 )
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
-from veriabs.frontend.nodes import spins
+from veriabs.frontend.nodes import diverges
 from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.scopes import LEFT
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, named_in_calls, walk
@@ -90,7 +90,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     known = primitives.HANDLERS.get(name)
     own = ctx.functions.get(name)
     # An own definition counts more than a known name (trap a17).
-    if known is not None and (own is None or (name in ASSUMPTIONS and spins(own))):
+    if known is not None and (own is None or (name in ASSUMPTIONS and diverges(own))):
         return known(ctx, node, frame)
     if name == RETURNED:
         reallocation.returned(ctx, libc.arguments(ctx, node, frame, 1)[0], frame, node)
@@ -143,11 +143,11 @@ def enter_main(ctx: Context, function: c_ast.FuncDef) -> list[Stmt]:
         for parameter in _parameters(ctx, function):
             given = _declare_parameter(ctx, parameter, parameter_type(ctx, parameter), moving=True)
             if isinstance(given, PointerVariable):
-                nulls.of_another_file(ctx, given)
+                nulls.external_pointer(ctx, given)
         body = ctx.hooks.items(ctx, function.body)
     ctx.calls.pop()
     ctx.forget(active.flag.name)
-    return list(leaks.checked(ctx, [*body, *leaks.ends(ctx, active.where)]))
+    return list(leaks.insert_leak_checks(ctx, [*body, *leaks.end_of_run(ctx, active.where)]))
 
 
 def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
@@ -271,7 +271,7 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
     out = variadic.pass_arguments(ctx, more, node)
     for parameter, value in zip(parameters, values, strict=False):
         ctype = parameter_type(ctx, parameter)
-        ctype = with_fixed_sizes(ctx, ctype, parameter.name, out, ctx.where(parameter))
+        ctype = fix_sizes(ctx, ctype, parameter.name, out, ctx.where(parameter))
         moving = parameter.name in active.moving
         value = indirect.accepted(ctx, value, ctype, node)
         ctype = _with_argument_sizes(ctx, ctype, value, out, node)
@@ -336,7 +336,7 @@ def _bind_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
 def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[Stmt]:
     """Remove the return statements of the body."""
     complete = always_returns(body, active.flag)
-    if not complete and isinstance(active.result, PointerVariable) and lifetimes.asked(ctx, GoalKind.POINTER):
+    if not complete and isinstance(active.result, PointerVariable) and lifetimes.is_requested(ctx, GoalKind.POINTER):
         raise ctx.unsupported(where, f"call of {active.name}, which may end without returning a pointer")
     body = structure_returns(body, active.flag)
     if not any(active.flag.name in ctree.writes((stmt,)) for stmt in body):

@@ -25,21 +25,21 @@ UNROLLED = 16
 """Arrays with more elements get a loop."""
 
 
-def zeroed(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
+def set_to_zero(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
     """Set a place to zero, and the pointers in its arrays to null."""
     where = ctx.where(node)
-    return changed(ctx, place, lambda target: Assign(target, Const(0, target.type), where), node)
+    return change_all(ctx, place, lambda target: Assign(target, Const(0, target.type), where), node)
 
 
 def arbitrary(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
     """Make an uninitialised object arbitrary."""
     where = ctx.where(node)
-    return changed(ctx, place, lambda target: Havoc(target, 0, None, where), node)
+    return change_all(ctx, place, lambda target: Havoc(target, 0, None, where), node)
 
 
-def changed(ctx: Context, place: Place, change: Callable[[LValue], Stmt], node: c_ast.Node) -> list[Stmt]:
+def change_all(ctx: Context, place: Place, change: Callable[[LValue], Stmt], node: c_ast.Node) -> list[Stmt]:
     """Change every number in a place, and the variables that describe pointers in its arrays."""
-    return each(ctx, lambda part: [change(target) for target in _targets(ctx, part, node)], node, place)
+    return for_each_scalar(ctx, lambda part: [change(target) for target in _targets(ctx, part, node)], node, place)
 
 
 def _targets(ctx: Context, part: Place, node: c_ast.Node) -> Iterator[LValue]:
@@ -52,11 +52,11 @@ def _targets(ctx: Context, part: Place, node: c_ast.Node) -> Iterator[LValue]:
         yield from pointer.cell or ()
 
 
-def each(ctx: Context, action: Callable[..., list[Stmt]], node: c_ast.Node, *places: Place) -> list[Stmt]:
+def for_each_scalar(ctx: Context, action: Callable[..., list[Stmt]], node: c_ast.Node, *places: Place) -> list[Stmt]:
     """Apply `action` to every number and pointer in a place, or in parallel places of one type, in order."""
 
     def inner(*parts: Place) -> list[Stmt]:
-        return each(ctx, action, node, *parts)
+        return for_each_scalar(ctx, action, node, *parts)
 
     match places[0].type:
         case IntType() | FloatType() | Pointer():

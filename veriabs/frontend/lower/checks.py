@@ -20,7 +20,7 @@ from veriabs.core.program import Array
 from veriabs.core.source import WRITTEN, DataModel, Where
 from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, LLONG, ULLONG, CType, IntType
-from veriabs.core.typing_rules import DOUBLE, computed_in, convert, promote, type_of
+from veriabs.core.typing_rules import DOUBLE, convert, operation_type, promote, type_of
 from veriabs.frontend.lower import gaps, reallocation
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Extent
@@ -73,7 +73,7 @@ def evaluate(ctx: Context, exprs: Iterable[Expr], where: Where, *, used: bool = 
     return [Evaluate(expr, where, used) for expr in exprs if fallible(expr) or (reads and ctree.names(expr))]
 
 
-def checked(body: Sequence[Stmt], ctx: Context, flags: Flags) -> list[Stmt]:
+def insert_checks(body: Sequence[Stmt], ctx: Context, flags: Flags) -> list[Stmt]:
     """The body with an assertion for each requested check, and for resized objects; `flags` track which variables are
     set."""
     kinds = frozenset((GoalKind.ASSERTION, *(GoalKind(name) for name in ctx.task.checks)))
@@ -191,9 +191,9 @@ class _Checker(Struct, frozen=True):
                     yield GoalKind.UNSIGNED_OVERFLOW, Binary("==", operand, Const(0, ctype))
             case Binary(op=op, left=left, right=right) if op in _COMPARED:
                 for side in (left, right):
-                    yield from self._conversion_conditions(side, computed_in(expr, self.model))
+                    yield from self._conversion_conditions(side, operation_type(expr, self.model))
             case Binary(op=op) if op in _OPERATORS:
-                ctype = computed_in(expr, self.model)
+                ctype = operation_type(expr, self.model)
                 for side in (expr.left, expr.right) if op not in _SHIFTS else ():
                     yield from self._conversion_conditions(side, ctype)
                 if isinstance(ctype, IntType):

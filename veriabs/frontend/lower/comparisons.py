@@ -30,7 +30,7 @@ from veriabs.frontend.typed.types import ArrayOf, same_type
 
 def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: Frame) -> Expr:
     """A comparison with at least one pointer."""
-    one, two = (_operand(ctx, lifetimes.known_set(ctx, side, frame, node), node) for side in (left, right))
+    one, two = (_operand(ctx, lifetimes.assert_set(ctx, side, frame, node), node) for side in (left, right))
     if isinstance(one, Null) or isinstance(two, Null):
         if op not in ("==", "!="):
             raise ctx.unsupported(node, "ordering comparison of a pointer and NULL")
@@ -122,7 +122,7 @@ def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node
         if one.place.storage.placeholder is not two.place.storage.placeholder:  # drop the choice that is only inferred
             return replace(two if one.place.storage.placeholder else one, absent=_choose_null(test, absent))
         apart = one.place.storage is not two.place.storage and not one.vague and not two.vague
-        if apart and regions.put_together(ctx, one.place, two.place):
+        if apart and regions.merge_regions(ctx, one.place, two.place):
             return one
         if _is_elsewhere_in_region(one.place, two.place):
             indices = zip(one.place.indices, two.place.indices, strict=True)

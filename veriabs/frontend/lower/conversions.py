@@ -26,13 +26,13 @@ def negation(ctx: Context, expr: Expr) -> Expr:
 def logical(ctx: Context, op: str, left: Expr, right: Expr) -> Expr:
     """`left op right` for `&&` and `||`, without operands that are constant."""
     if not isinstance(left, Const) and isinstance(right, Const) and bool(right.value) == (op == "&&"):
-        return as_truth(left)
+        return truth_value(left)
     if isinstance(left, Const):
-        return as_truth(right) if bool(left.value) == (op == "&&") else ctree.integer(int(op == "||"))
+        return truth_value(right) if bool(left.value) == (op == "&&") else ctree.integer(int(op == "||"))
     return fold_binary(op, left, right, ctx.data_model)
 
 
-def as_truth(expr: Expr) -> Expr:
+def truth_value(expr: Expr) -> Expr:
     """The expression as 0 or 1."""
     if isinstance(expr, Const) or ctree.is_truth_value(expr):
         return expr if not isinstance(expr, Const) else ctree.integer(int(bool(expr.value)))
@@ -94,11 +94,11 @@ def number(ctx: Context, expr: Expr, ctype: CType, at: Where) -> Expr:
     if checks.changes(ctx, expr, converted):
         return Cast(ctype, expr, at)
     if isinstance(converted, Cast) and ctype == BOOL:
-        return Cast(BOOL, as_truth(expr))
+        return Cast(BOOL, truth_value(expr))
     return converted
 
 
-def truth_of(ctx: Context, value: Expr) -> Expr:
+def simplify_condition(ctx: Context, value: Expr) -> Expr:
     """Simplify a value that is only compared with zero: drop numbers that are arbitrary anyway."""
     match value:
         case Conditional(test=test, then=Conditional(test=Binary(left=Var(name=name)))) if name in ctx.truthful:

@@ -29,14 +29,14 @@ def copy(ctx: Context, target: Place, source: Place, out: list[Stmt], node: c_as
     if target.type is not source.type:
         raise ctx.unsupported(node, "assignment between different struct types")
     written = _variables(target)
-    target, source = (memory.with_fixed_indices(ctx, place, written, out, node) for place in (target, source))
+    target, source = (memory.fix_indices(ctx, place, written, out, node) for place in (target, source))
 
     def one(to: Place, origin: Place) -> list[Stmt]:
         if isinstance(to.type, Pointer):
             return _pointer(ctx, to, origin, node)
         return [Assign(memory.lvalue(ctx, to, node), memory.lvalue(ctx, origin, node), ctx.where(node))]
 
-    out += cells.each(ctx, one, node, target, source)
+    out += cells.for_each_scalar(ctx, one, node, target, source)
     out += unions.overwritten(ctx, target, node)
 
 
@@ -108,7 +108,7 @@ def _base_and_constant(expr: Expr, kind: IntType, model: DataModel) -> tuple[Exp
             return expr, 0
 
 
-def copied_words(ctx: Context, to: Place, origin: Place, size: Expr, node: c_ast.Node) -> list[Stmt] | None:
+def copy_words(ctx: Context, to: Place, origin: Place, size: Expr, node: c_ast.Node) -> list[Stmt] | None:
     """The copy of `size` bytes between numbers of different width; None if it is not of a few whole numbers."""
     seen = _pair(to, origin)
     if seen is None or not isinstance(size, Const):

@@ -26,9 +26,9 @@ from veriabs.frontend.lower import (
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Place, PointerVariable
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.braces import completed
+from veriabs.frontend.typed.braces import with_array_size
 from veriabs.frontend.typed.declarators import declare_type, read_type
-from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, is_scalar, same_type, size_of, varies
+from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, is_scalar, is_vla, same_type, size_of
 
 
 def local(ctx: Context, node: c_ast.Decl) -> list[Stmt]:
@@ -70,7 +70,7 @@ def _static(ctx: Context, node: c_ast.Decl) -> None:
 def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | PointerVariable | Const:
     """Create an object of static storage; its initialiser goes into the prologue."""
     sizes: list[Stmt] = []
-    ctype = with_fixed_sizes(ctx, completed(ctx, read_type(ctx, node.type), node), node.name, sizes, ctx.where(node))
+    ctype = fix_sizes(ctx, with_array_size(ctx, read_type(ctx, node.type), node), node.name, sizes, ctx.where(node))
     if sizes:
         raise ctx.unsupported(node, f"static {node.name} of a type of variable size")
     if "extern" in node.storage and node.init is None and _is_volatile(node):
@@ -86,7 +86,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
         if isinstance(ctype, Pointer):
             variable = ctx.pointer(node.name, ctype.target, ctx.where(node), moving=moving, null=not outside)
             if outside:
-                return nulls.of_another_file(ctx, variable)
+                return nulls.external_pointer(ctx, variable)
             if node.init is not None:
                 initialisers.initialise_pointer(ctx, variable, node.init, ctx.prologue)
             missing_bodies.show(ctx, node, None)
@@ -118,7 +118,7 @@ def _is_volatile(node: c_ast.Decl) -> bool:
 def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> None:
     """Declare an automatic variable, which is in scope in its own initialiser."""
     where = ctx.where(node)
-    ctype = with_fixed_sizes(ctx, ctype, node.name, out, where)
+    ctype = fix_sizes(ctx, ctype, node.name, out, where)
     if isinstance(ctype, Pointer):
         variable = ctx.pointer(node.name, ctype.target, where, moving=node.name in ctx.calls[-1].moving)
         ctx.scope.entities[node.name] = variable
@@ -127,7 +127,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
         else:
             lifetimes.declared(ctx, variable, out, where)
         return
-    ctype = completed(ctx, ctype, node)
+    ctype = with_array_size(ctx, ctype, node)
     named = _const_value(ctx, node, ctype)
     if named is not None:
         ctx.scope.entities[node.name] = named
@@ -138,9 +138,9 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     initial = Initial.ZERO if listed and not ctx.loops else Initial.NONDET
     place = regions.declare(ctx, node.name, ctype, initial, where, variable=True)
     ctx.scope.entities[node.name] = place
-    uninitialised_reads.declared(ctx, node, ctype)
+    uninitialised_reads.declare_unset(ctx, node, ctype)
     if ctx.loops and not is_scalar(ctype) and _has_array(ctype):  # reset the value of the earlier iteration
-        out += cells.zeroed(ctx, place, node) if listed else cells.arbitrary(ctx, place, node)
+        out += cells.set_to_zero(ctx, place, node) if listed else cells.arbitrary(ctx, place, node)
     elif ctx.loops and node.init is None:
         memory.make_arbitrary(ctx, place, out, node)
     if node.init is not None:
@@ -150,7 +150,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
 def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: Frame) -> Place:
     """The object of a compound literal, which is initialised at each evaluation."""
     where, sizes = ctx.where(node), list[Stmt]()
-    ctype = with_fixed_sizes(ctx, completed(ctx, read_type(ctx, node.type), node), "literal", sizes, where)
+    ctype = fix_sizes(ctx, with_array_size(ctx, read_type(ctx, node.type), node), "literal", sizes, where)
     if sizes or isinstance(ctype, Pointer):
         raise ctx.unsupported(node, "compound literal of pointer type or of variable size")
     place = memory.declare(ctx, "literal", ctype, Initial.NONDET, where)
@@ -197,13 +197,13 @@ def _has_variable_size(ctype: Type) -> bool:
             return False
 
 
-def with_fixed_sizes(ctx: Context, ctype: Type, name: str, out: list[Stmt], where: Where) -> Type:
+def fix_sizes(ctx: Context, ctype: Type, name: str, out: list[Stmt], where: Where) -> Type:
     """Replace every variable size by a variable that keeps its current value (C11 6.7.6.2)."""
     match ctype:
         case Pointer(target=target):
-            return Pointer(with_fixed_sizes(ctx, target, name, out, where))
+            return Pointer(fix_sizes(ctx, target, name, out, where))
         case ArrayOf(element=element, size=size):
-            element = with_fixed_sizes(ctx, element, name, out, where)
+            element = fix_sizes(ctx, element, name, out, where)
             return ArrayOf(element, size and allocations.snapshot(ctx, size, name, out, where))
         case _:
             return ctype
@@ -214,7 +214,7 @@ def with_given_sizes(ctx: Context, ctype: Type, given: Type, out: list[Stmt], wh
 
     The sizes must agree (C11 6.7.6.2): an assertion excludes runs in which they differ.
     """
-    if not varies(ctype) and not varies(given):
+    if not is_vla(ctype) and not is_vla(given):
         return ctype
     tests = _differences(ctx, ctype, given)
     if tests is None:

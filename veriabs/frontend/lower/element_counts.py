@@ -22,7 +22,7 @@ def elements(ctx: Context, place: Place, size: Expr, before: list[Stmt], node: c
     asserted in `before`.
     """
     element = size_of(place.type, ctx.data_model, ctx.where(node))
-    if allocations.divided(size, element) is None:
+    if allocations.divide_size(size, element) is None:
         raise ctx.unsupported(node, "byte count that is not a multiple of the element size")
     wraps = allocations.may_wrap(ctx, size)
     if wraps and element.bit_count() != 1:

@@ -99,11 +99,11 @@ def condition(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
     """The value of an expression that is only compared with zero."""
     result = value(ctx, node, frame)
     if isinstance(result, Expr):
-        return conversions.truth_of(ctx, result)
+        return conversions.simplify_condition(ctx, result)
     pointer = pointers.decay(ctx, result, node)
     if pointer is None:
         raise ctx.unsupported(node, "condition on a struct or void value")
-    return nulls.truth(ctx, lifetimes.known_set(ctx, pointer, frame, node), node)
+    return nulls.truth(ctx, lifetimes.assert_set(ctx, pointer, frame, node), node)
 
 
 def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVariable | Const:
@@ -122,7 +122,7 @@ def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVaria
             pointed = pointers.decay(ctx, pointer, node)
             if isinstance(pointed, Reference):
                 return pointed.variable
-            lifetimes.followed(ctx, pointed, frame, node)
+            lifetimes.check_pointer(ctx, pointed, frame, node)
             return _place(ctx, pointers.follow(ctx, pointed, node, frame), node)
         case c_ast.CompoundLiteral():
             return declarations.literal(ctx, node, frame)
@@ -159,7 +159,7 @@ def _identifier(ctx: Context, node: c_ast.ID) -> Place | PointerVariable | Const
         return entity
     if isinstance(entity, UnsupportedError):
         raise entity
-    function = indirect.named(ctx, node)
+    function = indirect.function_address(ctx, node)
     if function is not None:
         return function
     if node.name in ctx.functions or node.name in ctx.prototypes:
@@ -176,14 +176,14 @@ def _array_reference(ctx: Context, node: c_ast.ArrayRef, frame: Frame) -> Place:
     if not isinstance(index, Expr) or not isinstance(type_of(index, ctx.data_model), IntType):
         raise ctx.unsupported(node, "subscript that is not an integer")
     join(ctx, frame, ((left, value_exprs(base)), (right, (index,))), node)
-    lifetimes.followed(ctx, base, frame, node)
+    lifetimes.check_pointer(ctx, base, frame, node)
     return pointers.subscript(ctx, base, index, node, frame)
 
 
 def _member(ctx: Context, node: c_ast.StructRef, frame: Frame) -> Place:
     if node.type == "->":
         pointer = pointers.decay(ctx, value(ctx, node.name, frame), node)
-        lifetimes.followed(ctx, pointer, frame, node)
+        lifetimes.check_pointer(ctx, pointer, frame, node)
         whole = pointers.follow(ctx, pointer, node, frame)
     else:
         designated = lvalue(ctx, node.name, frame)
@@ -300,7 +300,7 @@ def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Expr:
         if bool(one.value) == (node.op == "||"):
             return ctree.integer(int(bool(one.value)))
         frame.absorb(right)
-        return conversions.as_truth(two)
+        return conversions.truth_value(two)
     if right.quiet and not left.after:
         frame.before += left.before
         return conversions.logical(ctx, node.op, one, two)
@@ -312,9 +312,9 @@ def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Expr:
     else:
         result = ctx.temporary("test", BOOL, where)
         ctx.truths.add(result.name)
-        frame.before.append(Assign(result, conversions.as_truth(one), where))
+        frame.before.append(Assign(result, conversions.truth_value(one), where))
     frame.before += left.after
-    evaluated = (*right.before, Assign(result, conversions.as_truth(two), where), *right.after)
+    evaluated = (*right.before, Assign(result, conversions.truth_value(two), where), *right.after)
     test = result if node.op == "&&" else ctree.negate(result)
     frame.before.append(If(test, evaluated, (), where))
     return result

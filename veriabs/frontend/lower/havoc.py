@@ -41,12 +41,12 @@ def _type(ctx: Context, name: str) -> CType | None:
     return None if variable is None else variable.type
 
 
-def written(ctx: Context, storage: Storage, where: Where) -> list[Stmt]:
+def havoc_object(ctx: Context, storage: Storage, where: Where) -> list[Stmt]:
     """Make all of an object arbitrary."""
     return [stmt for name in sorted(names(storage)) for stmt in _havoc_variable(ctx, name, where)]
 
 
-def written_outside(ctx: Context, who: str, node: c_ast.Node, *, system: bool = False) -> list[Stmt]:
+def havoc_escaped(ctx: Context, who: str, node: c_ast.Node, *, system: bool = False) -> list[Stmt]:
     """Make all objects arbitrary that outside code knows; objects that do not exist yet keep nothing from an earlier
     round.
 

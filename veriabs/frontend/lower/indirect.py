@@ -30,7 +30,7 @@ _Result = Var | PointerVariable | Storage | None
 _OPERATORS = ("*", "&")
 
 
-def named(ctx: Context, node: c_ast.ID) -> Const | None:
+def function_address(ctx: Context, node: c_ast.ID) -> Const | None:
     """The address of the named function; None if there is no such function."""
     if node.name not in ctx.taken:
         return None

@@ -86,7 +86,7 @@ def zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, expli
                 if explicit or ctx.facts.is_flagged(variable.key):
                     nulls.set_null(ctx, variable, NULL, out, node)
     if explicit:
-        out += cells.zeroed(ctx, place, node)
+        out += cells.set_to_zero(ctx, place, node)
 
 
 def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:

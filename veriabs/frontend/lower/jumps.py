@@ -24,7 +24,7 @@ from veriabs.core.types import BOOL
 from veriabs.frontend.lower import gaps
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.loops import infinite
-from veriabs.frontend.lower.shaping import plain, structure_returns
+from veriabs.frontend.lower.shaping import normalise, structure_returns
 from veriabs.frontend.scopes import JUMPED
 from veriabs.frontend.survey import ERROR_LABELS, starts_with_error_call, walk
 
@@ -139,7 +139,7 @@ class _Block:
             skipped = structure_returns(self._join_units(units, range(first, last.label), group[:-1]), flag)
         if flag.name not in ctree.reads(skipped):
             ctx.forget(flag.name)
-        return list(plain(skipped, ctx.data_model))
+        return list(normalise(skipped, ctx.data_model))
 
     def _concatenate(self, units: list[_Unit]) -> list[Stmt]:
         return [stmt for unit in units for stmt in self._unit(unit)]
@@ -157,7 +157,7 @@ class _Block:
         body = structure_returns([*body, Break(where)], flag)
         if flag.name not in ctree.reads(body):
             ctx.forget(flag.name)
-        return [*ctx.in_front(), *infinite(plain(body, ctx.data_model), (), where)]
+        return [*ctx.in_front(), *infinite(normalise(body, ctx.data_model), (), where)]
 
     def _refuse_uninitialised(self, over: range) -> None:
         """Reject a jump over a declaration, whose variable would have no value after the label."""

@@ -17,12 +17,12 @@ from veriabs.frontend.lower.places import Storage
 from veriabs.frontend.typed.types import ArrayOf
 
 
-def ends(ctx: Context, where: Where) -> list[Stmt]:
-    """Mark the end of a run; `checked` adds the checks when all allocations are known."""
-    return [Assert(ctree.TRUE, 0, where, kind) for kind in ENDS if lifetimes.asked(ctx, kind)]
+def end_of_run(ctx: Context, where: Where) -> list[Stmt]:
+    """Mark the end of a run; `insert_leak_checks` adds the checks when all allocations are known."""
+    return [Assert(ctree.TRUE, 0, where, kind) for kind in ENDS if lifetimes.is_requested(ctx, kind)]
 
 
-def checked(ctx: Context, body: Iterable[Stmt]) -> tuple[Stmt, ...]:
+def insert_leak_checks(ctx: Context, body: Iterable[Stmt]) -> tuple[Stmt, ...]:
     """Add checks at each end of a run for all allocations, including later ones, which an earlier iteration may have
     made.
 

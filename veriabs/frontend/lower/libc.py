@@ -72,19 +72,19 @@ def arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> l
     frame.before += inner.before
     given_exprs = (expr for value in values for expr in value_exprs(value))
     frame.before += checks.evaluate(ctx, given_exprs, ctx.where(node))
-    return with_fixed_arguments(ctx, values, frame, node)
+    return fix_arguments(ctx, values, frame, node)
 
 
-def with_fixed_arguments(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCall) -> list[Value]:
+def fix_arguments(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCall) -> list[Value]:
     """Arguments that read an object which the call may write are computed first (trap a19)."""
     places = [v.place if isinstance(v, PointerValue) else v for v in values if isinstance(v, PointerValue | Place)]
     written = {name for place in places for name in place.storage.leaves.values()}
     settled: list[Value] = []
     for value in values:
         if isinstance(value, PointerValue):
-            value = replace(value, place=memory.with_fixed_indices(ctx, value.place, written, frame.before, node))
+            value = replace(value, place=memory.fix_indices(ctx, value.place, written, frame.before, node))
         elif isinstance(value, Place):
-            value = memory.with_fixed_indices(ctx, value, written, frame.before, node)
+            value = memory.fix_indices(ctx, value, written, frame.before, node)
         elif isinstance(value, Expr) and ctree.names(value) & written:
             value = _store_value(ctx, value, frame, ctx.where(node))
         settled.append(value)
@@ -114,8 +114,8 @@ def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
 def pointer_to(ctx: Context, value: Value, frame: Frame, node: c_ast.Node) -> PointerValue:
     """The object that a library function accesses, after the checks of the pointer."""
     pointer = _known_object(ctx, value, node)
-    if lifetimes.asked(ctx, GoalKind.POINTER):
-        lifetimes.followed(ctx, pointer, frame, node)
+    if lifetimes.is_requested(ctx, GoalKind.POINTER):
+        lifetimes.check_pointer(ctx, pointer, frame, node)
         return replace(pointer, null=None, absent=None, unset=None)
     if pointer.place.storage.freed is not None:
         raise ctx.unsupported(node, f"use of {pointer.place.storage.source}, which may be freed")
@@ -204,7 +204,7 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return NOTHING
     if pointer.place.storage.summary or pointer.place.storage.numbered:
         lifetimes.freed_one(ctx, pointer, frame, node)
-        if lifetimes.asked(ctx, GoalKind.POINTER):
+        if lifetimes.is_requested(ctx, GoalKind.POINTER):
             return NOTHING
     if pointer.place.storage.summary:
         memory.make_arbitrary(ctx, pointer.place, frame.before, node)
@@ -250,7 +250,7 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
     match place.type:
         case IntType() | FloatType():
             target = memory.lvalue(ctx, place, node)
-            return [Assign(target, words.of_bytes(ctx, place.type, byte, node), ctx.where(node))]
+            return [Assign(target, words.repeat_byte(ctx, place.type, byte, node), ctx.where(node))]
         case ArrayOf(element=element, size=size) if size is not None:
             return count_up(ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), ctx.where(node))
         case Pointer() if isinstance(byte, Const) and byte.value == 0:
@@ -335,7 +335,7 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     target, source, size = arguments(ctx, node, frame, 3)
     to, origin = pointer_to(ctx, target, frame, node), pointer_to(ctx, source, frame, node)
     if not pointers.interchangeable(to.place.type, origin.place.type):
-        numbers = copies.copied_words(ctx, to.place, origin.place, number(ctx, size, node), node)
+        numbers = copies.copy_words(ctx, to.place, origin.place, number(ctx, size, node), node)
         if numbers is not None:
             frame.before += numbers
             return to

@@ -38,7 +38,7 @@ _LEADING = (c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Break, c_ast.Continue, 
 """Statements that may continue elsewhere than at the end of their block."""
 
 
-def asked(ctx: Context, *kinds: GoalKind) -> bool:
+def is_requested(ctx: Context, *kinds: GoalKind) -> bool:
     """Whether one of these checks is requested."""
     return any(kind.value in ctx.task.checks for kind in kinds)
 
@@ -48,14 +48,14 @@ def asked(ctx: Context, *kinds: GoalKind) -> bool:
 
 def declared(ctx: Context, variable: PointerVariable, out: list[Stmt], where: Where) -> None:
     """A pointer starts without a value."""
-    if asked(ctx, GoalKind.POINTER):
+    if is_requested(ctx, GoalKind.POINTER):
         variable.unset = ctx.temporary(f"{variable.name}_unset", BOOL, where)
         out.append(Assign(variable.unset, Const(1, BOOL), where))
 
 
 def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt], node: c_ast.Node) -> None:
     """Assign a pointer an object that lives at least as long."""
-    if not asked(ctx, GoalKind.POINTER):
+    if not is_requested(ctx, GoalKind.POINTER):
         return
     unset = value.unset if isinstance(value, PointerValue) else None
     if isinstance(value, PointerValue) and value.place.storage.depth > variable.depth:
@@ -74,7 +74,7 @@ def refuse_unset(ctx: Context, pointer: Value, node: c_ast.Node) -> None:
         raise ctx.unsupported(node, "use of a pointer that may not be set")
 
 
-def known_set(ctx: Context, pointer: P, frame: Frame, node: c_ast.Node) -> P:
+def assert_set(ctx: Context, pointer: P, frame: Frame, node: c_ast.Node) -> P:
     """The pointer, with an assertion that it is set."""
     if not isinstance(pointer, PointerValue) or pointer.unset is None:
         return pointer
@@ -87,9 +87,9 @@ def _unreached_if_unset(ctx: Context, unset: Expr, node: c_ast.Node) -> If:
     return If(unset, tuple(gaps.unreached(ctx, error, ctx.where(node))), (), ctx.where(node))
 
 
-def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node) -> None:
+def check_pointer(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node) -> None:
     """The checks before an access through a pointer."""
-    if not asked(ctx, GoalKind.POINTER) or not isinstance(pointer, PointerValue):
+    if not is_requested(ctx, GoalKind.POINTER) or not isinstance(pointer, PointerValue):
         return
     pointer = flagged(ctx, pointer, node)
     storage = pointer.place.storage
@@ -113,7 +113,7 @@ def _asserted(tests: tuple[Expr, ...], where: Where, claim: str = CLAIMS[GoalKin
 
 def allocated(ctx: Context, storage: Storage, out: list[Stmt], where: Where, indices: tuple[Expr, ...] = ()) -> None:
     """An object exists from here until it is freed; the first index selects one of several."""
-    if not asked(ctx, GoalKind.POINTER, *ENDS):
+    if not is_requested(ctx, GoalKind.POINTER, *ENDS):
         return
     if not storage.heap:
         raise ctx.unsupported(where, "alloca in a loop, while pointers are checked")
@@ -140,7 +140,7 @@ def are_freed_one_by_one(ctx: Context, storage: Storage) -> bool:
 
 def flag_of(ctx: Context, storage: Storage, indices: tuple[Expr, ...]) -> Element | None:
     """The flag of one object of an allocation whose objects are freed one by one; None for any other object."""
-    if not are_freed_one_by_one(ctx, storage) or not indices or not asked(ctx, GoalKind.POINTER, *ENDS):
+    if not are_freed_one_by_one(ctx, storage) or not indices or not is_requested(ctx, GoalKind.POINTER, *ENDS):
         return None
     if not storage.lives:
         storage.lives = ctx.names.fresh(f"{storage.source}_live")
@@ -155,7 +155,7 @@ def flag_of(ctx: Context, storage: Storage, indices: tuple[Expr, ...]) -> Elemen
 def freed_one(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> None:
     """`free(pointer)` with checks, for one of the objects that a loop allocates."""
     place, storage = pointer.place, pointer.place.storage
-    if not asked(ctx, GoalKind.POINTER, *ENDS):
+    if not is_requested(ctx, GoalKind.POINTER, *ENDS):
         return
     if pointer.vague or place.path or not 1 <= len(place.indices) <= 1 + storage.numbered:
         raise ctx.unsupported(node, "free of a part of an object")
@@ -169,7 +169,7 @@ def freed_one(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Nod
     may_end(ctx, pointer, right, frame, node)
     where = ctx.where(node)
     gone: tuple[Stmt, ...] = (Assign(flag, ctree.integer(0, BOOL), where),)
-    if not asked(ctx, GoalKind.POINTER):
+    if not is_requested(ctx, GoalKind.POINTER):
         error = ctx.unsupported(node, "free of a pointer that may be freed already or inside an object")
         gone = (If(ctree.negate(right), tuple(gaps.unreached(ctx, error, where)), (), where), *gone)
     frame.before += gone if pointer.absent is None else [If(ctree.negate(pointer.absent), gone, (), where)]
@@ -183,9 +183,9 @@ def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -
     if pointer.vague or pointer.place.path or len(pointer.place.indices) > 1:
         raise ctx.unsupported(node, "free of a part of an object")
     start = (Binary("==", index, ctree.integer(0)) for index in pointer.place.indices)
-    if not asked(ctx, GoalKind.POINTER) and (storage.freed is not None or pointer.place.indices):
+    if not is_requested(ctx, GoalKind.POINTER) and (storage.freed is not None or pointer.place.indices):
         raise ctx.unsupported(node, "free of a pointer that may be freed already or inside an object")
-    ended(ctx, pointer, ctree.conjunction((storage.live, *start)), frame, node)
+    check_free(ctx, pointer, ctree.conjunction((storage.live, *start)), frame, node)
     end_lifetime(ctx, storage, ctx.where(node))
     return True
 
@@ -223,7 +223,7 @@ def _is_left(block: c_ast.Compound) -> bool:
     return bool(items) and isinstance(items[-1], c_ast.Return) and not any(isinstance(n, _LEADING) for n in walk(block))
 
 
-def ended(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
+def check_free(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
     """The object of a non-null pointer ends at a `free`; `right` is the condition that it was alive."""
     live = pointer.place.storage.live
     if live is None:
@@ -235,8 +235,8 @@ def ended(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: 
 
 def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
     """The check before a `free` or `realloc`: the pointer is null, or `right` holds."""
-    pointer = flagged(ctx, known_set(ctx, pointer, frame, node), node)
-    if asked(ctx, GoalKind.POINTER):
+    pointer = flagged(ctx, assert_set(ctx, pointer, frame, node), node)
+    if is_requested(ctx, GoalKind.POINTER):
         right = right if pointer.absent is None else Binary("||", pointer.absent, right)
         frame.before += _asserted((right,), ctx.where(node), FREED)
 
@@ -245,7 +245,7 @@ def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node, known
     """An object that the entry function returns belongs to its caller."""
     live = pointer.place.storage.live if isinstance(pointer, PointerValue) else None
     if isinstance(pointer, PointerValue) and live is not None:
-        pointer = flagged(ctx, known_set(ctx, pointer, frame, node), node)
+        pointer = flagged(ctx, assert_set(ctx, pointer, frame, node), node)
         storage = pointer.place.storage
         if storage.extent is None and (storage.summary or storage.numbered):
             raise ctx.unsupported(node, "return of one of the objects that a loop allocates")
@@ -257,5 +257,5 @@ def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node, known
 
 def refuse_lost(ctx: Context, node: c_ast.Node) -> None:
     """Reject an allocation that is assigned to no pointer, since it cannot be freed."""
-    if asked(ctx, *ENDS):
+    if is_requested(ctx, *ENDS):
         raise ctx.unsupported(node, "allocation that is not assigned to a pointer")

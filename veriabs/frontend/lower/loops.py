@@ -15,7 +15,7 @@ from veriabs.core.statements import Assign, Break, CallPath, Continue, Evaluate,
 from veriabs.frontend.lower import checks, conversions, expressions, links
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.shaping import opposite, tidy
-from veriabs.frontend.lower.user_invariants import given, views
+from veriabs.frontend.lower.user_invariants import given_invariants, views
 from veriabs.frontend.survey import walk
 
 _Tests = list[tuple[Frame, Expr]]
@@ -25,7 +25,7 @@ def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
     """Lower `while (test) body`."""
     with ctx.inside(loop=True):
         tests = _tests(ctx, node.cond)
-        known, seen = given(ctx, node.stmt), views(ctx)
+        known, seen = given_invariants(ctx, node.stmt), views(ctx)
         body = ctx.hooks.nested(ctx, node.stmt)
     return [*ctx.in_front(), *_attach_to_loop(known, seen, _loop(ctx, tests, body, [], node))]
 
@@ -39,7 +39,7 @@ def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
         before = [] if node.init is None else _initial(ctx, node.init)
         with ctx.inside(loop=True):
             tests = _tests(ctx, node.cond)
-            known, seen = given(ctx, node.stmt), views(ctx)
+            known, seen = given_invariants(ctx, node.stmt), views(ctx)
             body = ctx.hooks.nested(ctx, node.stmt)
             update = [] if node.next is None else expressions.discarded(ctx, node.next)
         return [*before, *ctx.in_front(), *_attach_to_loop(known, seen, _loop(ctx, tests, body, update, node))]
@@ -60,7 +60,7 @@ def do_loop(ctx: Context, node: c_ast.DoWhile) -> list[Stmt]:
     if isinstance(node.cond, c_ast.Constant) and node.cond.value == "0" and not _jumps(node.stmt):
         return ctx.hooks.nested(ctx, node.stmt)
     with ctx.inside(loop=True):
-        known, seen = given(ctx, node.stmt), views(ctx)
+        known, seen = given_invariants(ctx, node.stmt), views(ctx)
         body = ctx.hooks.nested(ctx, node.stmt)
         tests = _tests(ctx, node.cond)
     exits = _exits(ctx, tests, node)

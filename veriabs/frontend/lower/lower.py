@@ -13,7 +13,7 @@ from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
-from veriabs.frontend.dialect import own_layouts
+from veriabs.frontend.dialect import explicit_layouts
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.lower import (
@@ -32,7 +32,7 @@ from veriabs.frontend.lower import (
 from veriabs.frontend.lower.context import Context, Hooks
 from veriabs.frontend.lower.facts import Facts
 from veriabs.frontend.lower.readings import claims
-from veriabs.frontend.lower.shaping import tidy, without_carriers, without_constants
+from veriabs.frontend.lower.shaping import substitute_carriers, substitute_constants, tidy
 from veriabs.frontend.typed.declarators import declare_type, read_type
 from veriabs.frontend.typed.tree import typed
 
@@ -62,9 +62,9 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         raise InputError(f"{task.path}: there is no function main{listed(functions)}")
     types = typed(ast, task.data_model)
     if any(name in survey.called_names(node.body) for name, node in functions.items()):
-        from veriabs.frontend.tail_calls import as_loops  # few programs have tail calls
+        from veriabs.frontend.tail_calls import tail_calls_to_loops  # few programs have tail calls
 
-        functions = as_loops(functions, ast, types, totals=not task.checks)
+        functions = tail_calls_to_loops(functions, ast, types, totals=not task.checks)
     addresses = survey.indirect(ast)
     sizes = growth.refuse_growth(functions, addresses)
     has_calls = survey.calls_error(functions)
@@ -74,7 +74,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     facts = Facts()
     while True:
         ctx = _context(task, functions, facts, addresses)
-        ctx.most_recursions, ctx.own_layouts = growth.most_recursions(sizes, ctx.recursive), own_layouts(ast)
+        ctx.most_recursions, ctx.own_layouts = growth.most_recursions(sizes, ctx.recursive), explicit_layouts(ast)
         try:
             body = _body(ctx, ast)
             if not facts.new:
@@ -108,20 +108,20 @@ def _body(ctx: Context, ast: c_ast.FileAST) -> list[Stmt]:
     _declare_globals(ctx, ast)
     body = calls.enter_main(ctx, ctx.functions["main"])
     if not ctx.facts.new:
-        missing_bodies.settle(ctx)
+        missing_bodies.learn_escaped_objects(ctx)
     return body
 
 
 def _finished(ctx: Context, ast: c_ast.FileAST, text: str, body: list[Stmt]) -> Program:
     """The program with its checks."""
     asked = claims(ast, ctx.readings, ctx.data_model)
-    body = without_constants(tidy([*ctx.prologue, *body]), ctx.offsets, ctx.data_model)
+    body = substitute_constants(tidy([*ctx.prologue, *body]), ctx.offsets, ctx.data_model)
     if ctx.task.checks or reallocation.extents(ctx):
         flags = uninitialised_reads.Flags.of(ctx, body)
-        body = reallocation.without_addresses(ctx, checks.checked(body, ctx, flags))
+        body = reallocation.without_addresses(ctx, checks.insert_checks(body, ctx, flags))
     if ctx.task.checks:
         sizes = (ctree.names(size) for array in ctx.arrays.values() for size in array.sizes)
-        body = without_carriers(body, ctx.carriers.difference(*sizes), ctx.data_model)
+        body = substitute_carriers(body, ctx.carriers.difference(*sizes), ctx.data_model)
     program = _program(ctx, body, text)
     _refuse_without_goal(ctx, program)
     assumed = missing_bodies.conditions(ctx)

@@ -65,7 +65,7 @@ def declare_lasting(ctx: Context, source: str, ctype: Type, initial: Initial, wh
 
 
 def _unset(ctx: Context, variable: PointerVariable, where: Where) -> None:
-    if ctx.loops and lifetimes.asked(ctx, GoalKind.POINTER):
+    if ctx.loops and lifetimes.is_requested(ctx, GoalKind.POINTER):
         raise ctx.unsupported(where, f"pointer {variable.name} that is declared in a loop without a value")
     lifetimes.declared(ctx, variable, ctx.prologue, where)
 
@@ -158,7 +158,7 @@ def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
 def value(ctx: Context, place: Place, node: c_ast.Node | Where) -> Expr:
     """The value of a place of arithmetic type, in the type of the access."""
     if place.bytes:
-        whole, shift = bytes.whole(ctx, place, node)
+        whole, shift = bytes.containing_number(ctx, place, node)
         assert isinstance(place.type, IntType)
         return bytes.value(ctx, lvalue(ctx, whole, node), shift, place.type)
     if place.words:
@@ -173,7 +173,7 @@ def value(ctx: Context, place: Place, node: c_ast.Node | Where) -> Expr:
 
 def check_alive(ctx: Context, place: Place, node: c_ast.Node | Where) -> None:
     """Raise UnsupportedError if the object of the place was freed and the access is not checked."""
-    checked = place.storage.live is not None and lifetimes.asked(ctx, GoalKind.POINTER)
+    checked = place.storage.live is not None and lifetimes.is_requested(ctx, GoalKind.POINTER)
     if place.storage.freed is not None and not checked:
         raise ctx.unsupported(node, f"use of {place.storage.source} after the free at {place.storage.freed}")
 
@@ -200,7 +200,7 @@ def _stored_pointer(ctx: Context, place: Place, node: c_ast.Node) -> PointerVari
     offset = Element(stored.offset, place.indices, offset_type(ctx.data_model))
     there = Element(stored.there, place.indices, BOOL)
     variable = replace(stored.variable, stored=stored, cell=(offset, there))
-    variable.place = known_by_now(variable)
+    variable.place = object_so_far(variable)
     return variable
 
 
@@ -215,7 +215,7 @@ def _linked_pointer(ctx: Context, stored: StoredPointers, link: Link, place: Pla
     return replace(stored.variable, stored=stored, linked=linked, place=base.moved(index))
 
 
-def known_by_now(variable: PointerVariable) -> Place | None:
+def object_so_far(variable: PointerVariable) -> Place | None:
     """The object of a pointer in an array as known so far, which may be an operand of its own assignment."""
     if variable.stored is None or variable.cell is None or variable.stored.variable.place is None:
         return None
@@ -246,7 +246,7 @@ def parts(ctx: Context, place: Place, node: c_ast.Node | Where) -> Iterator[Plac
             raise ctx.unsupported(node, f"struct with an array of more than {COPY_LIMIT} elements")
 
 
-def with_fixed_indices(ctx: Context, place: Place, written: set[str], out: list[Stmt], node: c_ast.Node) -> Place:
+def fix_indices(ctx: Context, place: Place, written: set[str], out: list[Stmt], node: c_ast.Node) -> Place:
     """The place with its indices computed first, if the copy changes their operands (trap a14)."""
     if not any(ctree.names(index) & written for index in place.indices):
         return place

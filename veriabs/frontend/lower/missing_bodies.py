@@ -109,7 +109,7 @@ def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:
         ctx.visible |= dict.fromkeys(havoc.names(storage), _is_of_the_system(node))
 
 
-def settle(ctx: Context) -> None:
+def learn_escaped_objects(ctx: Context) -> None:
     """Learn the objects that outside code knows, if earlier calls assumed fewer."""
     if ctx.leaky and ctx.forged is not None:
         raise ctx.unsupported(
@@ -177,7 +177,7 @@ def _havoc_known_objects(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     system = _is_of_the_system(ctx.prototypes.get(node.name.name))
     if ctx.taken and not system:
         raise ctx.unsupported(node, f"missing body of {node.name.name}, which may call {min(ctx.taken)}")
-    return havoc.written_outside(ctx, f"missing body of {node.name.name}", node, system=system)
+    return havoc.havoc_escaped(ctx, f"missing body of {node.name.name}", node, system=system)
 
 
 # --------------------------------------------------------------------------------------------------------------- value
@@ -196,7 +196,7 @@ def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: F
         case Record() if not memory.has_pointers(returns):
             gaps.note(ctx, what, node)
             place = memory.declare(ctx, f"{node.name.name}_result", returns, Initial.NONDET, ctx.where(node))
-            frame.before += havoc.written(ctx, place.storage, ctx.where(node))
+            frame.before += havoc.havoc_object(ctx, place.storage, ctx.where(node))
             return place
         case _:
             raise ctx.unsupported(node, f"{what}, and it returns pointers")

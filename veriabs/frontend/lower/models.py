@@ -69,4 +69,4 @@ def result(ctx: Context, node: c_ast.FuncCall, model: Model, value: Value) -> Va
     ctx.truthful.add(some.name)
     usual = ctree.integer(USUAL[model.name])
     number = Conditional(Binary("==", some, ctree.TRUE), usual, Conditional(some, some, ctree.TRUE))
-    return Conditional(conversions.as_truth(value), number, ctree.FALSE)
+    return Conditional(conversions.truth_value(value), number, ctree.FALSE)

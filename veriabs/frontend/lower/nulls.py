@@ -42,14 +42,14 @@ def make_foreign(ctx: Context, variable: PointerVariable) -> None:
         need_flags(ctx, variable)
 
 
-def of_another_file(ctx: Context, variable: PointerVariable) -> PointerVariable:
+def external_pointer(ctx: Context, variable: PointerVariable) -> PointerVariable:
     """A variable that another file defines and sets arbitrarily."""
     variable.foreign, variable.flag = True, ctx.temporary(f"{variable.name}_null", BOOL, variable.where)
     ctx.visible[variable.flag.name] = True
     return variable
 
 
-def absent_of(ctx: Context, variable: PointerVariable) -> Expr | None:
+def null_condition(ctx: Context, variable: PointerVariable) -> Expr | None:
     """The condition under which a pointer is null; None if there is no expression for it."""
     if variable.linked is not None:
         return variable.linked[1]
@@ -105,7 +105,7 @@ def learn(ctx: Context, variable: PointerVariable, place: Place) -> None:
     """Record for the next lowering what a pointer points to that had only a placeholder."""
     storage = place.storage
     if not storage.placeholder and is_plain(place) and storage.key is not None and storage.key.literal:
-        regions.put_together(ctx, place)  # it is not there before the text comes to it
+        regions.merge_regions(ctx, place)  # it is not there before the text comes to it
         ctx.facts.learned[variable.key] = storage.key
     elif not storage.placeholder and is_plain(place):
         names = (*storage.leaves.values(), *(one.offset for one in storage.stored.values()))

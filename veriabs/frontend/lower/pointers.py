@@ -76,7 +76,7 @@ def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerVa
         return Reference(variable.refers)
     if variable.view is not None and variable.view.of is not None:
         raise ctx.unsupported(node, "read of a pointer from an object that is accessed as another type")
-    absent = nulls.absent_of(ctx, variable)
+    absent = nulls.null_condition(ctx, variable)
     if variable.place is None and absent is not None and not variable.foreign:
         variable.place = nulls.pointee(ctx, variable)
     if variable.place is not None:
@@ -111,7 +111,7 @@ def follow(ctx: Context, pointer: Value | None, node: c_ast.Node, frame: Frame |
     memory.check_alive(ctx, pointer.place, node)
     allocations.typed(ctx, pointer, pointer.target)
     if words.cells(pointer.place, pointer.target) and not pointer.vague and frame is not None:
-        return words.followed(ctx, pointer, frame, node)
+        return words.wider_integer(ctx, pointer, frame, node)
     if pointer.vague or not interchangeable(pointer.place.type, pointer.target):
         if frame is None:
             raise ctx.unsupported(node, "pointer cast between different element types")
@@ -153,7 +153,7 @@ def _pointer_into_tail(ctx: Context, pointer: PointerValue, amount: Expr, node: 
         return replace(pointer, place=tail.at(_FIRST, CHAR)) if one else None
     if not _is_character(pointer.target):
         return None
-    index = allocations.beyond(ctx, amount, size_of(place.type, ctx.data_model, ctx.where(node)))
+    index = allocations.remaining_bytes(ctx, amount, size_of(place.type, ctx.data_model, ctx.where(node)))
     return None if index is None else replace(pointer, place=tail.at(index, CHAR))
 
 
@@ -262,7 +262,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     flag = flag_of(ctx, variable) if variable.cell is None else variable.cell[1]
     if flag is not None and isinstance(pointer, PointerValue):
         written = {ctree.target_name(flag)}
-        pointer = replace(pointer, place=memory.with_fixed_indices(ctx, pointer.place, written, out, node))
+        pointer = replace(pointer, place=memory.fix_indices(ctx, pointer.place, written, out, node))
     nulls.set_null(ctx, variable, pointer, out, node)
     lifetimes.bound(ctx, variable, pointer, out, node)
     if isinstance(pointer, Null | UnknownPointer):
@@ -273,7 +273,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     pointer = bytes.byte_view(ctx, pointer, variable.target) or pointer
     memory.check_alive(ctx, pointer.place, node)
     if variable.place is None:
-        variable.place = memory.known_by_now(variable)
+        variable.place = memory.object_so_far(variable)
     if pointer.vague or variable.vague or ctx.facts.pointees.get(variable.key) == VAGUE:
         _blur(ctx, variable, pointer, node)
         return
@@ -313,7 +313,7 @@ def _store(
 ) -> None:
     """The first pointer stored in an array determines the object of all of them."""
     if not nulls.is_plain(place):
-        if place.path or place.indices or not regions.put_together(ctx, place):
+        if place.path or place.indices or not regions.merge_regions(ctx, place):
             raise ctx.unsupported(node, f"array of pointers into {place.storage.source}")
         return
     assert variable.stored is not None and isinstance(cell, Element)
@@ -360,7 +360,7 @@ def _set_offset(
 ) -> None:
     if new.storage.placeholder:
         return
-    if old.storage is not new.storage and regions.put_together(ctx, old, new):
+    if old.storage is not new.storage and regions.merge_regions(ctx, old, new):
         return
     if old.shape != new.shape:
         both = f"{old.storage.source}, {new.storage.source}"

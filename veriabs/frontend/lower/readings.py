@@ -14,7 +14,7 @@ from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import DataModel, Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import type_of
-from veriabs.frontend.dialect import Generator, own_layouts
+from veriabs.frontend.dialect import Generator, explicit_layouts
 from veriabs.frontend.lower.places import Place, PointerValue, Text, Value
 from veriabs.frontend.nodes import define_records_once
 from veriabs.frontend.survey import walk
@@ -51,7 +51,7 @@ class _Writer(Generator):
     def __init__(self, tree: c_ast.FileAST, readings: Readings, data_model: DataModel) -> None:
         super().__init__()
         self.tree, self.readings, self.data_model = tree, readings, data_model
-        self.left, self.layouts = LIMIT, own_layouts(tree)
+        self.left, self.layouts = LIMIT, explicit_layouts(tree)
         self.known = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
         self.packed = {node.name for node in walk(tree) if isinstance(node, c_ast.Decl) and node.bitsize is not None}
         self.known |= {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}

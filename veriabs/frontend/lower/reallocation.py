@@ -80,7 +80,7 @@ def allocate(
     out += _resize_extent(extent, convert(size, extent.size.type, ctx.data_model), where)
     lifetimes.allocated(ctx, storage, out, where)
     if zero:
-        out += cells.repeated(ctx, extent.size, lambda at: cells.zeroed(ctx, place.moved(at), where), where)
+        out += cells.repeated(ctx, extent.size, lambda at: cells.set_to_zero(ctx, place.moved(at), where), where)
     return place, out
 
 
@@ -111,7 +111,7 @@ def free(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) ->
     absent = ctree.FALSE if pointer.absent is None else pointer.absent
     known = ctree.conjunction(_is_start(extent, pointer.place))
     frame.before += _shown(ctx, ctree.disjunction((absent, known)), "free of a pointer to no live object", where)
-    lifetimes.ended(ctx, pointer, known, frame, node)
+    lifetimes.check_free(ctx, pointer, known, frame, node)
     gone = (Assign(extent.size, Const(0, extent.size.type), where), Havoc(extent.address, 0, None, where))
     frame.before += gone if absent == ctree.FALSE else [If(ctree.negate(absent), gone, (), where)]
 

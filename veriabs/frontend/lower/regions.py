@@ -49,7 +49,7 @@ def declare(
     number = ctree.integer(region.used)
     region.used += 1
     if initial is Initial.ZERO and not region.zero:
-        ctx.prologue += zeroed(ctx, region.storage, number, where)
+        ctx.prologue += set_to_zero(ctx, region.storage, number, where)
     return _object(region, number)
 
 
@@ -103,7 +103,7 @@ def allocated(
         ctx.prologue.append(Assign(made, ctree.integer(first), where))
     own = ctx.temporary(f"{source}_object", INT, where)
     out += [Assign(own, made, where), Assign(made, Binary("+", made, ctree.TRUE), where)]
-    out += zeroed(ctx, region.storage, own, where) if zero else []
+    out += set_to_zero(ctx, region.storage, own, where) if zero else []
     return region.storage, _object(region, own)
 
 
@@ -116,7 +116,7 @@ def _summary_object(ctx: Context, key: ObjectKey, ctype: Type) -> Storage:
     return _register_object(ctx, whole, key, ctype).storage
 
 
-def put_together(ctx: Context, *places: Place) -> bool:
+def merge_regions(ctx: Context, *places: Place) -> bool:
     """Put these objects into one region, from the next lowering on; returns False if they cannot share one."""
     keys = {place.storage.key for place in places}
     shapes = {place.shape[1:] for place in places}
@@ -170,7 +170,7 @@ def emptied(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
     return cells.arbitrary(ctx, Place(place.storage, (), place.indices[:1], row.element), node)
 
 
-def zeroed(ctx: Context, storage: Storage, number: Expr, where: Where) -> list[Stmt]:
+def set_to_zero(ctx: Context, storage: Storage, number: Expr, where: Where) -> list[Stmt]:
     """Set all of an object of a region to zero and null."""
     arrays = [*storage.leaves.values(), *(name for one in storage.stored.values() for name in (one.offset, one.there))]
     return [stmt for name in arrays for stmt in _zeros(ctx, ctx.arrays[name], (number,), where)]

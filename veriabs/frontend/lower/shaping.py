@@ -59,7 +59,7 @@ def branch(
             return [If(test, some, rest, where, path)]
 
 
-def plain(body: Sequence[Stmt], data_model: DataModel) -> list[Stmt]:
+def normalise(body: Sequence[Stmt], data_model: DataModel) -> list[Stmt]:
     """Normalise conditionals: only the second branch may be empty."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
@@ -80,18 +80,18 @@ def tidy(body: Sequence[Stmt]) -> list[Stmt]:
     result: list[Stmt] = []
     for stmt in body:
         result.append(stmt)
-        if ends(stmt):
+        if never_passes(stmt):
             break
     return _drop_overwritten_havocs(result)
 
 
-def ends(stmt: Stmt) -> bool:
+def never_passes(stmt: Stmt) -> bool:
     """Whether control never passes the statement."""
     match stmt:
         case Halt() | Break() | Continue() | Assert(test=Const(value=0)):
             return True
         case If(then=then, orelse=orelse):
-            return bool(then) and bool(orelse) and ends(then[-1]) and ends(orelse[-1])
+            return bool(then) and bool(orelse) and never_passes(then[-1]) and never_passes(orelse[-1])
         case _:
             return False
 
@@ -147,7 +147,7 @@ def replace_value(rest: list[Stmt], assign: Assign, data_model: DataModel) -> li
     return _rename_in_views(list(ctree.substitute_reads(rest, {name: value})), assign.target, assign.value)
 
 
-def without_carriers(body: Sequence[Stmt], names: Set[str], data_model: DataModel) -> list[Stmt]:
+def substitute_carriers(body: Sequence[Stmt], names: Set[str], data_model: DataModel) -> list[Stmt]:
     """Replace variables that are set once by their value, if the value stays the same until the last use.
 
     The checks of the value come before the assignment.
@@ -187,7 +187,7 @@ def _substitute(body: Sequence[Stmt], reads: dict[str, int], data_model: DataMod
 
 
 @component("offset_propagation", unchanged)
-def without_constants(body: Sequence[Stmt], names: Set[str], data_model: DataModel) -> list[Stmt]:
+def substitute_constants(body: Sequence[Stmt], names: Set[str], data_model: DataModel) -> list[Stmt]:
     """Replace variables that are only ever assigned one constant."""
     given: dict[str, set[Expr]] = {}
     for stmt in ctree.statements(body):
@@ -214,7 +214,7 @@ def without_constants(body: Sequence[Stmt], names: Set[str], data_model: DataMod
 
     if not known:
         return list(body)
-    kept = plain(ctree.rewrite(body, lambda stmt: () if is_set(stmt) else None), data_model)
+    kept = normalise(ctree.rewrite(body, lambda stmt: () if is_set(stmt) else None), data_model)
     return list(ctree.map_expressions(kept, put_in, given=True))
 
 

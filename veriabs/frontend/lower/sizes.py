@@ -13,16 +13,16 @@ from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Place, PointerVariable
 from veriabs.frontend.survey import has_effect
 from veriabs.frontend.typed.declarators import read_type
-from veriabs.frontend.typed.expressions import bytes_of, library_function
-from veriabs.frontend.typed.types import Pointer, Type, varies
+from veriabs.frontend.typed.expressions import library_function, size_in_bytes
+from veriabs.frontend.typed.types import Pointer, Type, is_vla
 
 
 def size_of_operand(ctx: Context, node: c_ast.Node, where: Where) -> Expr:
     """`sizeof node` in bytes; not constant for an array of variable size."""
     ctype = read_type(ctx, node) if isinstance(node, c_ast.Typename) else ctx.static_type(node)
-    if varies(ctype) and has_effect(node):
+    if is_vla(ctype) and has_effect(node):
         raise ctx.unsupported(where, "side effect in the operand of sizeof, which is evaluated for a variable size")
-    return bytes_of(ctx, ctype, where)
+    return size_in_bytes(ctx, ctype, where)
 
 
 def integer(ctx: Context, node: c_ast.Node) -> Expr:

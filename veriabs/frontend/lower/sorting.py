@@ -65,11 +65,11 @@ def _qsort(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     first, second = (_element(ctx, array, count, node, frame) for _ in "ab")
     compared = _may_compare(ctx, node.args.exprs[3], (first, second), count, node, frame, moved=True)
     if not compared.is_function:
-        frame.before += buffer_models.each_arbitrary(ctx, array, count, node)
+        frame.before += buffer_models.havoc_elements(ctx, array, count, node)
         return NOTHING
     third = _element(ctx, array, count, node, frame)
     frame.before += _is_order(ctx, (first, second, third), count, node)
-    frame.before += buffer_models.each_arbitrary(ctx, array, count, node)
+    frame.before += buffer_models.havoc_elements(ctx, array, count, node)
     frame.before += _assume_sorted(ctx, array, count, node)
     return NOTHING
 
@@ -78,7 +78,7 @@ def _bsearch(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """An arbitrary element that compares equal, or null."""
     given = node.args.exprs if node.args else []
     array, count = _sorted(ctx, node, frame, given[1:2], given[2:])
-    key = buffer_models.evaluated(ctx, c_ast.FuncCall(node.name, c_ast.ExprList(given[:1]), node.coord), frame)[0]
+    key = buffer_models.argument_values(ctx, c_ast.FuncCall(node.name, c_ast.ExprList(given[:1]), node.coord), frame)[0]
     found, sought = _element(ctx, array, count, node, frame), libc.pointer_to(ctx, key, frame, node)
     function, where = node.args.exprs[4], ctx.where(node)
     compared = _may_compare(ctx, function, (sought, found), count, node, frame)
@@ -138,11 +138,11 @@ def _sorted(
     """The array and its number of elements; the comparison is the last argument."""
     if len(base) != 1 or len(rest) != 3:
         raise ctx.unsupported(node, f"call of {node.name.name} with another number of arguments")
-    given = buffer_models.evaluated(
+    given = buffer_models.argument_values(
         ctx, c_ast.FuncCall(node.name, c_ast.ExprList([*base, *rest[:2]]), node.coord), frame
     )
     array = libc.pointer_to(ctx, given[0], frame, node)
-    count, size = (buffer_models.how_many(ctx, value, node, frame) for value in given[1:])
+    count, size = (buffer_models.cell_count(ctx, value, node, frame) for value in given[1:])
     if not array.place.steps or not isinstance(size, Const):
         raise ctx.unsupported(node, f"call of {node.name.name} on an object that is not an array")
     if size.value != size_of(array.place.type, ctx.data_model, ctx.where(node)):

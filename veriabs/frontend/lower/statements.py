@@ -94,7 +94,7 @@ def _statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
             sizes: list[Stmt] = []
             ctype = read_type(ctx, node.type)
             where = ctx.where(node)
-            ctx.scope.typedefs[node.name] = declarations.with_fixed_sizes(ctx, ctype, node.name, sizes, where)
+            ctx.scope.typedefs[node.name] = declarations.fix_sizes(ctx, ctype, node.name, sizes, where)
             return sizes
         case c_ast.If():
             return _conditional(ctx, node)
@@ -171,12 +171,12 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
     call.left = call.left or bool(ctx.branches and ctx.calls[1:])  # a return from main ends the run
     if node.expr is None:
         if len(ctx.calls) == 1:
-            return [*leaks.ends(ctx, where), Halt(where)]
+            return [*leaks.end_of_run(ctx, where), Halt(where)]
         return [Assign(call.flag, ctree.integer(1, call.flag.type), where)]
     value = ctx.hooks.value(ctx, node.expr, frame)
     if len(ctx.calls) == 1:
         frame.before += checks.evaluate(ctx, value_exprs(value), where)
-        return [*frame.flush(), *leaks.ends(ctx, where), Halt(where)]
+        return [*frame.flush(), *leaks.end_of_run(ctx, where), Halt(where)]
     out = frame.before
     match call.result:
         case Var():

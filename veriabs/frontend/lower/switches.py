@@ -19,7 +19,7 @@ from veriabs.core.typing_rules import convert, promote, type_of, value_of
 from veriabs.frontend.known import RANGE
 from veriabs.frontend.lower import expressions, jumps
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.shaping import branch, ends, plain, structure_returns, tidy
+from veriabs.frontend.lower.shaping import branch, never_passes, normalise, structure_returns, tidy
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.declarators import constant
 
@@ -47,7 +47,7 @@ def switch(ctx: Context, node: c_ast.Switch) -> list[Stmt]:
         rows = _chain(ctx, subject, [(labels, _drop_last_break(flag, body)) for labels, body in groups], node)
     else:
         rows = _fall_through(ctx, subject, groups, node)
-    body = plain(structure_returns(rows, flag), ctx.data_model)
+    body = normalise(structure_returns(rows, flag), ctx.data_model)
     if flag.name not in ctree.reads(body):
         ctx.forget(flag.name)
     return [*out, *body]
@@ -120,7 +120,7 @@ def _always_leaves(ctx: Context, flag: Var, body: list[Stmt]) -> bool:
                     return True
                 case If(then=then, orelse=orelse) if left(then) and left(orelse):
                     return True
-                case _ if ends(stmt):
+                case _ if never_passes(stmt):
                     return True
                 case _:
                     pass

@@ -29,7 +29,7 @@ from veriabs.frontend.typed.types import ArrayOf, Record, Type, is_scalar
 _UP, _DOWN = Const(1, BOOL), Const(0, BOOL)
 
 
-def declared(ctx: Context, node: c_ast.Decl, ctype: Type) -> None:
+def declare_unset(ctx: Context, node: c_ast.Decl, ctype: Type) -> None:
     """A variable starts without value; arguments that a harness passes are arbitrary but set."""
     is_entry = ctx.calls[-1].name == "main" and ctx.task.entry.function != "main"
     element = ctype

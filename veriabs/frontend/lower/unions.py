@@ -34,7 +34,7 @@ def overwritten(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
 
     If pointers are checked, a write to a string literal is rejected (C11 6.4.5, 7).
     """
-    if lifetimes.asked(ctx, GoalKind.POINTER) and _may_be_literal(ctx, place.storage):
+    if lifetimes.is_requested(ctx, GoalKind.POINTER) and _may_be_literal(ctx, place.storage):
         raise ctx.unsupported(node, "write through a pointer that may point to a string literal")
     if place.storage.view is not None:
         return _havoc_viewed_object(ctx, place.storage.view, node)
@@ -80,10 +80,10 @@ def _may_be_literal(ctx: Context, storage: Storage) -> bool:
 def _havoc_viewed_object(ctx: Context, view: View, node: c_ast.Node) -> list[Stmt]:
     """The effect of a write through a view: all of the object, or all objects known outside, become arbitrary."""
     if view.of is None:
-        return havoc.written_outside(ctx, "write through a pointer to an unknown object", node)
+        return havoc.havoc_escaped(ctx, "write through a pointer to an unknown object", node)
     if view.of.pointers or view.of.stored:
         raise ctx.unsupported(node, f"write to {view.of.source}, which holds pointers, as another type")
-    return havoc.written(ctx, view.of, ctx.where(node))
+    return havoc.havoc_object(ctx, view.of, ctx.where(node))
 
 
 def _update_part(ctx: Context, whole: Place, part: Place, written: Sequence[Piece], node: c_ast.Node) -> Stmt:

@@ -31,7 +31,7 @@ MOST_SEEN = 500
 """Most names that are examined for one loop, innermost first."""
 
 
-def given(ctx: Context, body: c_ast.Node) -> tuple[Given, ...]:
+def given_invariants(ctx: Context, body: c_ast.Node) -> tuple[Given, ...]:
     """The invariants before a loop's body."""
     items = body.block_items or [] if isinstance(body, c_ast.Compound) else []
     pragmas = takewhile(lambda item: isinstance(item, c_ast.Pragma), items)

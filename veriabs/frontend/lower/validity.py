@@ -14,13 +14,13 @@ from veriabs.frontend.known import VALIDITY
 from veriabs.frontend.lower import buffer_models, gaps, libc, lifetimes, pointers
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NULL, Null, Place, PointerValue, Value
-from veriabs.frontend.typed.expressions import bytes_of
+from veriabs.frontend.typed.expressions import size_in_bytes
 from veriabs.frontend.typed.types import ArrayOf
 
 
 def _accessible(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """1 or 0 if the object is known, else an arbitrary one of both."""
-    given = buffer_models.evaluated(ctx, node, frame)
+    given = buffer_models.argument_values(ctx, node, frame)
     pointer = pointers.decay(ctx, given[0], node) if given and not isinstance(given[0], Const) else NULL
     try:
         if isinstance(pointer, Null):
@@ -55,11 +55,11 @@ def _has_size(ctx: Context, place: Place, size: Expr, node: c_ast.FuncCall) -> E
     if place.path:
         raise ctx.unsupported(node, "pointer to a part of an object")
     if not place.indices:
-        return fold_binary("<=", wanted, bytes_of(ctx, whole, where), ctx.data_model)
+        return fold_binary("<=", wanted, size_in_bytes(ctx, whole, where), ctx.data_model)
     if not isinstance(whole, ArrayOf) or whole.size is None or len(place.indices) > 1 or not place.steps:
         raise ctx.unsupported(node, "pointer to a part of an object")
     index, count = (convert(one, wide, ctx.data_model) for one in (place.indices[0], whole.size))
-    element = bytes_of(ctx, whole.element, where)
+    element = size_in_bytes(ctx, whole.element, where)
     inside = Binary("&&", Binary(">=", index, Const(0, wide)), Binary("<=", index, count))
     left = fold_binary("*", convert(Binary("-", count, index), unit, ctx.data_model), element, ctx.data_model)
     return Binary("&&", inside, Binary("<=", wanted, left))

@@ -86,7 +86,7 @@ def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, frame: Frame, 
     ctx.leaky = ctx.leaky or (of is not None and bool(of.pointers or of.stored))
     if place.storage.stored:
         raise ctx.unsupported(node, "array of pointers accessed through a pointer to an unknown object")
-    frame.before += havoc.written(ctx, place.storage, where)
+    frame.before += havoc.havoc_object(ctx, place.storage, where)
     for variable in place.storage.pointers.values():
         variable.view = place.storage.view
         if of is None:

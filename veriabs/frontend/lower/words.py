@@ -59,10 +59,10 @@ def amount(ctx: Context, pointer: PointerValue, number: Expr) -> Expr:
     return fold_binary("*", convert(number, wide, ctx.data_model), each, ctx.data_model)
 
 
-def followed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> Place:
+def wider_integer(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> Place:
     """The wider integer that a pointer points to; adds a check of its alignment if pointers are checked."""
     count = cells(pointer.place, pointer.target)
-    if lifetimes.asked(ctx, GoalKind.POINTER):
+    if lifetimes.is_requested(ctx, GoalKind.POINTER):
         if not pointer.place.storage.heap:
             raise ctx.unsupported(node, "access to a wider integer in an object that may not be aligned for it")
         ctx.assumed.setdefault(_ALIGNED, ConditionKind.POINTERS)
@@ -111,7 +111,7 @@ def assigned(ctx: Context, targets: Sequence[LValue], number: Expr, ctype: IntTy
     return out
 
 
-def of_bytes(ctx: Context, ctype: IntType | FloatType, byte: Expr, node: c_ast.FuncCall) -> Expr:
+def repeat_byte(ctx: Context, ctype: IntType | FloatType, byte: Expr, node: c_ast.FuncCall) -> Expr:
     """The integer whose bytes all equal the low byte of `byte`, as after `memset`."""
     if isinstance(byte, Const) and byte.value == 0:
         return Const(0, ctype)

@@ -37,7 +37,7 @@ def next_relevant(
     return found
 
 
-def seen_strictly(nodes: list[Node], own: range, found: dict[int, int], inside: bytearray) -> dict[int, int]:
+def next_outside(nodes: list[Node], own: range, found: dict[int, int], inside: bytearray) -> dict[int, int]:
     """Like `next_relevant`, but leaving the `inside` nodes counts as a relevant node, as ends of runs do."""
     strict = dict(found)
     waiting = []

@@ -8,12 +8,12 @@ from veriabs.core.errors import InputError
 from veriabs.core.source import Where
 from veriabs.core.statements import CallPath
 from veriabs.frontend.slicing.cfg import Node, Sort
-from veriabs.frontend.slicing.control import MANY, next_relevant, seen_strictly
+from veriabs.frontend.slicing.control import MANY, next_outside, next_relevant
 from veriabs.frontend.slicing.program import ProgramGraphs, is_assertion, is_error
 from veriabs.frontend.survey import ERROR_LABELS, walk
 
 
-def of_assertions(program: ProgramGraphs, returning: set[int], path: CallPath = ()) -> set[int]:
+def assertion_nodes(program: ProgramGraphs, returning: set[int], path: CallPath = ()) -> set[int]:
     """The nodes of all assertions: the checks of their conditions, and the reports of violations.
 
     A report alone does not suffice, since it uses no variable (theory 4, pitfalls). A path selects the assertion at its
@@ -78,7 +78,7 @@ def _reports_in_function(
     own = graph.ranges[function]
     ends = {graph.exits[function], *reports}
     seen = next_relevant(nodes, ends & set(own), everywhere)
-    seen = seen_strictly(nodes, own, seen, everywhere)
+    seen = next_outside(nodes, own, seen, everywhere)
     # All reports are alike.
     leading = {number for number, first in seen.items() if first in reports}
     waiting = list(leading)
@@ -99,7 +99,7 @@ def _reports_in_function(
 # -------------------------------------------------------------------------------------------------------------- by line
 
 
-def of_line(program: ProgramGraphs, line: int, file: str) -> set[int]:
+def line_nodes(program: ProgramGraphs, line: int, file: str) -> set[int]:
     """The nodes of the statement on a line of the user's file."""
     found = set()
     for number in program.reached():

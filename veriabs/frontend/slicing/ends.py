@@ -10,7 +10,7 @@ from veriabs.frontend.slicing.program import ProgramGraphs, assumes, ends_run, i
 from veriabs.frontend.slicing.symbols import Call
 
 
-def settle(program: ProgramGraphs, *, errors_end: bool, looked_into: set[int] | None = None) -> set[int]:
+def cut_at_ends(program: ProgramGraphs, *, errors_end: bool, looked_into: set[int] | None = None) -> set[int]:
     """Cut the graph at ends of runs, and return the functions that may return.
 
     `errors_end`: the code after a violation is irrelevant. Functions in `looked_into` are not opaque.

@@ -14,8 +14,8 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.frontend.slicing.cfg import Node, Sort
-from veriabs.frontend.slicing.control import deciding, next_relevant, seen_strictly
-from veriabs.frontend.slicing.paths import changing, living, passing, reaching
+from veriabs.frontend.slicing.control import deciding, next_outside, next_relevant
+from veriabs.frontend.slicing.paths import can_reach, changing, living, passing_variables
 from veriabs.frontend.slicing.program import ProgramGraphs
 from veriabs.frontend.slicing.relevance import Relevance
 from veriabs.frontend.survey import walk
@@ -52,7 +52,7 @@ class Slice(Struct):
         relevant = {one for one in own if relevance.kept[one] or relevance.active[one]}
         found = next_relevant(nodes, relevant if again else relevant | {end}, relevance.inside, again)
         if self.kind is Kind.BACKWARD:
-            found = seen_strictly(nodes, own, found, relevance.inside)
+            found = next_outside(nodes, own, found, relevance.inside)
         self._known[function] = found
         return found
 
@@ -77,8 +77,8 @@ def make(
 ) -> Slice:
     """The least slice of that kind; with `iterating` the least that has the conditions of loops through arrays."""
     live = living(program)
-    inside = reaching(program, live, goals, returning)
-    relevance = Relevance(program, inside, *passing(program), changing(program))
+    inside = can_reach(program, live, goals, returning)
+    relevance = Relevance(program, inside, *passing_variables(program), changing(program))
     made = Slice(program, kind, goals, live, relevance)
     for goal in sorted(goals):
         if relevance.inside[goal]:

@@ -23,7 +23,7 @@ def living(program: ProgramGraphs) -> bytearray:
     return live
 
 
-def reaching(program: ProgramGraphs, live: bytearray, goals: frozenset[int], returning: frozenset[int]) -> bytearray:
+def can_reach(program: ProgramGraphs, live: bytearray, goals: frozenset[int], returning: frozenset[int]) -> bytearray:
     """Mark the `live` nodes from which a goal can be reached. A path that enters a function by a call leaves it to the
     same caller; `returning` are the functions that may return."""
     nodes, graph = program.nodes, program.graph
@@ -66,7 +66,7 @@ def _calls_beside_goal(program: ProgramGraphs, number: int, found: bytearray) ->
     return [one for one in calls if any(one is not other for other in holding)]
 
 
-def passing(program: ProgramGraphs) -> tuple[list[int], list[int]]:
+def passing_variables(program: ProgramGraphs) -> tuple[list[int], list[int]]:
     """For each node the variables that may pass from it to the end of its function without being overwritten.
 
     The second list has, for each function, the variables that it overwrites whenever it returns.

@@ -14,7 +14,7 @@ from veriabs.frontend.known import PROTOTYPES, RANGE, VERIFICATION
 from veriabs.frontend.nodes import call
 from veriabs.frontend.nondet import suffix_type
 from veriabs.frontend.slicing.kinds import Slice
-from veriabs.frontend.slicing.rewriting import Choice, Rewriter, declaration, needed
+from veriabs.frontend.slicing.rewriting import Choice, Rewriter, add_mentioned, declaration
 from veriabs.frontend.slicing.symbols import Symbol
 from veriabs.frontend.slicing.units import Function
 from veriabs.frontend.survey import walk
@@ -41,9 +41,9 @@ class Printer(Struct):
 
     def text(self) -> str:
         unit = self.made.program.unit
-        needed(self.made, unit.always, self.mentioned)
+        add_mentioned(self.made, unit.always, self.mentioned)
         functions = {function.symbol: function for function in unit.functions}
-        needed(self.made, (symbol for symbol in functions if symbol.name == "main"), self.mentioned)
+        add_mentioned(self.made, (symbol for symbol in functions if symbol.name == "main"), self.mentioned)
         while waiting := [symbol for symbol in self.mentioned if symbol in functions and symbol not in self.bodies]:
             for symbol in sorted(waiting, key=lambda one: functions[one].number):
                 self.bodies[symbol] = self._body(functions[symbol])
@@ -61,7 +61,7 @@ class Printer(Struct):
             return Rewriter(self.made, function, self.chosen or self._choice, self.mentioned).body()
         for number in program.graph.ranges[function.number]:
             effects = program.nodes[number].effects
-            needed(self.made, effects.mentions if effects is not None else (), self.mentioned)
+            add_mentioned(self.made, effects.mentions if effects is not None else (), self.mentioned)
         body: c_ast.Compound = function.tree.body
         return body
 

@@ -272,7 +272,7 @@ class Rewriter:
     def _note(self, one: int) -> None:
         effects = self._node(one).effects
         if effects is not None:
-            needed(self.made, effects.mentions, self.mentioned)
+            add_mentioned(self.made, effects.mentions, self.mentioned)
 
     def expression(self, one: int, tree: c_ast.Node) -> c_ast.Node:
         """An expression of a node, with arguments that do not matter replaced."""
@@ -331,7 +331,7 @@ def zero(ctype: Type | None, declared: c_ast.Node) -> c_ast.Node:
     return c_ast.CompoundLiteral(name, c_ast.InitList([number(0)]), [])
 
 
-def needed(made: Slice, symbols: Iterable[Symbol], found: set[Symbol]) -> None:
+def add_mentioned(made: Slice, symbols: Iterable[Symbol], found: set[Symbol]) -> None:
     """Add symbols to those found, with everything that their declarations mention."""
     waiting = [symbol for symbol in symbols if symbol not in found]
     while waiting:

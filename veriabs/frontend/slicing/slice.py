@@ -19,7 +19,7 @@ from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.slicing import criteria
 from veriabs.frontend.slicing.cfg import Sort
-from veriabs.frontend.slicing.ends import settle
+from veriabs.frontend.slicing.ends import cut_at_ends
 from veriabs.frontend.slicing.kinds import Kind, Slice, make
 from veriabs.frontend.slicing.printer import Printer
 from veriabs.frontend.slicing.program import ProgramGraphs, build
@@ -113,11 +113,11 @@ def prepare(
     if not unit.defines("main"):
         raise UnsupportedError(f"{task.path}:1: there is no function main")
     program = build(unit)
-    goals = set() if line is None else criteria.of_line(program, line, str(task.path))
+    goals = set() if line is None else criteria.line_nodes(program, line, str(task.path))
     looked_into = {program.nodes[number].function for number in goals}
-    returning = settle(program, errors_end=line is None, looked_into=looked_into)
+    returning = cut_at_ends(program, errors_end=line is None, looked_into=looked_into)
     if line is None:
-        goals = criteria.of_assertions(program, returning, path)
+        goals = criteria.assertion_nodes(program, returning, path)
     if not goals:
         raise InputError(f"{task.path}: no run reaches an assertion; choose a line with --criterion LINE")
     return Prepared(program, frozenset(goals), frozenset(returning))

@@ -102,7 +102,7 @@ def designated(ctx: Declaring, item: c_ast.Node, position: int) -> range:
     return elements(ctx, item.name[0], item.expr)
 
 
-def completed(ctx: Declaring, ctype: Type, node: c_ast.Decl | c_ast.CompoundLiteral) -> Type:
+def with_array_size(ctx: Declaring, ctype: Type, node: c_ast.Decl | c_ast.CompoundLiteral) -> Type:
     """The type with an open array size taken from the initialiser."""
     if not isinstance(ctype, ArrayOf) or ctype.size is not None or node.init is None:
         return ctype

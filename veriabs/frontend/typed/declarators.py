@@ -15,7 +15,7 @@ from veriabs.core.types import INT, UNSIGNED, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type
 from veriabs.frontend.dialect import operand
 from veriabs.frontend.survey import has_effect, walk
-from veriabs.frontend.typed.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type, address_of, varies
+from veriabs.frontend.typed.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type, address_of, is_vla
 
 _ONE = Const(1, INT)
 Entity = TypeVar("Entity")
@@ -210,7 +210,7 @@ def _field(ctx: Declaring, decl: c_ast.Decl, position: int) -> Field:
     """A member; unnamed bits, which no code can read, have an empty name."""
     if decl.bitsize is None:
         member = Field(decl.name or f"<{position}>", read_type(ctx, decl.type), None, decl)
-        if varies(member.type):
+        if is_vla(member.type):
             ctx.refuse(decl, f"member {decl.name} of variable size")
         return member
     ctype, width = read_type(ctx, decl.type), int(constant(ctx, decl.bitsize, "width").value)

@@ -23,7 +23,7 @@ from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import is_void, whole_number
 from veriabs.frontend.survey import STEPS
 from veriabs.frontend.typed import literals
-from veriabs.frontend.typed.braces import completed
+from veriabs.frontend.typed.braces import with_array_size
 from veriabs.frontend.typed.declarators import Declaring, canonical, constant, read_type
 from veriabs.frontend.typed.types import (
     VOID,
@@ -72,7 +72,7 @@ def type_of_expression(ctx: Declaring, node: c_ast.Node) -> Type:
         case c_ast.Cast():
             return read_type(ctx, node.to_type)
         case c_ast.CompoundLiteral():
-            return completed(ctx, read_type(ctx, node.type), node)
+            return with_array_size(ctx, read_type(ctx, node.type), node)
         case c_ast.TernaryOp():
             return _common(ctx, node)
         case c_ast.ExprList(exprs=[*_, last]) | c_ast.Compound(block_items=[*_, last]):
@@ -229,12 +229,12 @@ def member_of(ctx: Declaring, node: c_ast.StructRef) -> Field:
 # -------------------------------------------------------------------------------------------------------- constants
 
 
-def bytes_of(ctx: Declaring, ctype: Type, where: Where) -> Expr:
+def size_in_bytes(ctx: Declaring, ctype: Type, where: Where) -> Expr:
     """The size of a type in bytes as a `size_t`; not constant for an array of variable size."""
     unit = size_type(ctx.data_model)
     if isinstance(ctype, ArrayOf) and ctype.size is not None:
         count = convert(ctype.size, unit, ctx.data_model)
-        return fold_binary("*", count, bytes_of(ctx, ctype.element, where), ctx.data_model)
+        return fold_binary("*", count, size_in_bytes(ctx, ctype.element, where), ctx.data_model)
     return Const(size_of(ctype, ctx.data_model, where), unit)
 
 

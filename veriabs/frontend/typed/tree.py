@@ -17,14 +17,14 @@ from veriabs.core.types import CType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary, promote, size_type
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed import literals
-from veriabs.frontend.typed.braces import completed
+from veriabs.frontend.typed.braces import with_array_size
 from veriabs.frontend.typed.declarators import Scope, declare_type, parameter_type, read_type
 from veriabs.frontend.typed.expressions import (
     OFFSETS,
-    bytes_of,
     library_function,
     member_of,
     offset_of_member,
+    size_in_bytes,
     type_of_expression,
 )
 from veriabs.frontend.typed.types import Function, Record, Type, arithmetic
@@ -174,7 +174,7 @@ class _Typing(Struct):
                 return entity if isinstance(entity, Const) else None
             case c_ast.UnaryOp(op="sizeof", expr=operand):
                 ctype = read_type(self, operand) if isinstance(operand, c_ast.Typename) else self.static_type(operand)
-                return bytes_of(self, ctype, self.where(node))
+                return size_in_bytes(self, ctype, self.where(node))
             case c_ast.UnaryOp(op="-" | "~" | "!" as op, expr=operand):
                 value = self._constant(operand)
                 return value and fold_unary(op, value, model)
@@ -253,7 +253,7 @@ class _Typing(Struct):
         """The size of an array that its initialiser gives."""
         with suppress(UnsupportedError):
             if (ctype := self.found.of(node)) is not None:
-                self._note(node, completed(self, ctype, node))
+                self._note(node, with_array_size(self, ctype, node))
         return []
 
     def _parameters(self, nodes: Iterable[c_ast.Node]) -> None:

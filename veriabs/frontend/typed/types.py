@@ -100,15 +100,15 @@ def address_of(function: Function, data_model: DataModel) -> Address:
     return Address(word.name, word.bits, word.signed, function)
 
 
-def spelled(ctype: Type, name: str = "") -> str:
+def declaration_text(ctype: Type, name: str = "") -> str:
     """The declaration of a name, or the name of the type; empty for a type that no other declaration can name."""
     match ctype:
         case Pointer(target=ArrayOf() as pointed):
-            return spelled(pointed, f"(*{name})")
+            return declaration_text(pointed, f"(*{name})")
         case Pointer(target=pointed):
-            return spelled(pointed, f"*{name}")
+            return declaration_text(pointed, f"*{name}")
         case ArrayOf(element=element, size=Const(value=size)):
-            return spelled(element, f"{name}[{size}]")
+            return declaration_text(element, f"{name}[{size}]")
         case Record(tag=tag, alias=alias):
             own = alias or (tag and f"{'union' if ctype.union else 'struct'} {tag}")
         case _:
@@ -156,10 +156,10 @@ def decayed(ctype: Type, data_model: DataModel) -> Type:
             return ctype
 
 
-def varies(ctype: Type) -> bool:
+def is_vla(ctype: Type) -> bool:
     """Whether it is an array of variable size."""
     return isinstance(ctype, ArrayOf) and (
-        (ctype.size is not None and not isinstance(ctype.size, Const)) or varies(ctype.element)
+        (ctype.size is not None and not isinstance(ctype.size, Const)) or is_vla(ctype.element)
     )
 
 

@@ -21,11 +21,11 @@ from veriabs.invariants.candidates import user_invariants
 from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified.facts import (
-    at_entry,
+    entry_facts,
     facts_about,
-    needed,
     pair_facts,
     two_indices,
+    wp,
 )
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
 from veriabs.invariants.quantified.in_place_map import in_place_maps
@@ -81,7 +81,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
     about = (*facts_about(program, goal, asserted=asserted), *in_place_maps(program))
     facts = list(dict.fromkeys(map(_with_neighbours, about)))
     seen = {} if asserted else vocabulary_candidates(program)
-    entry = at_entry(program)
+    entry = entry_facts(program)
     found: list[tuple[Loop, tuple[Expr, ...]]] = []
     nests = loop_nests(program)
     counters = frozenset(a.variable.name for nest in nests for a in nest[-1].accelerable)
@@ -97,7 +97,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
             (one for ring in round_about for one in ring.distances()),
             user_invariants(program, nest[-1].loop, of_cells=True),
             (one for fact in facts if not foreign & names(fact) for one in _quantify(spans, fact)),
-            (one for fact in facts for one in needed(nest[-1].loop, fact) if not names(one) & nest[-1].private),
+            (one for fact in facts for one in wp(nest[-1].loop, fact) if not names(one) & nest[-1].private),
         )
         own = chain(entry.get(nest[-1].loop.id, ()), own)
         informative = (one for one in own if not is_trivial(one) and not foreign & names(one))

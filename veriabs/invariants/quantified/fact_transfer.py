@@ -20,7 +20,7 @@ from veriabs.loops.facts import facts_of
 from veriabs.loops.trips import sentinel_cells
 
 
-def transferred(part: Program, program: Program, found: Invariants) -> Invariants:
+def transfer_facts(part: Program, program: Program, found: Invariants) -> Invariants:
     """The facts about loops of `program` that hold in `part`, a version with fewer or more statements.
 
     A transferred fact concerns a loop that occurs once in both programs, with the same head. Neither program alone
@@ -40,7 +40,7 @@ def transferred(part: Program, program: Program, found: Invariants) -> Invariant
     }
 
 
-def counted_alike(part: Program, other: Program) -> frozenset[LoopId]:
+def equally_counting_loops(part: Program, other: Program) -> frozenset[LoopId]:
     """The loops whose counting is the same in both programs, so that trip counts and closed forms need one proof only.
     """
     part, other = peeled(part), peeled(other)

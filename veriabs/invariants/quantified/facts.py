@@ -53,12 +53,12 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
         if not home.loops:
             yield from facts
         for index in indices((stmt.test, *home.guards)):
-            yield from (one for fact in facts for one in at_cell(index, fact))
-            yield from (one for empty in _empty(index, stmt.test) for one in at_cell(index, empty))
+            yield from (one for fact in facts for one in generalise(index, fact))
+            yield from (one for empty in _empty(index, stmt.test) for one in generalise(index, empty))
         yield from _loaded_cell_fact(home, stmt)
     assumed: dict[LoopId, list[Expr]] = {}
     for path in every:
-        if isinstance(path.stmt, If) and path.loops and ends(path.stmt.then):
+        if isinstance(path.stmt, If) and path.loops and ends_run(path.stmt.then):
             assumed.setdefault(path.loops[-1].id, []).extend(conjuncts(negate(path.stmt.test)))
         if path.loops or isinstance(path.stmt, Loop):
             yield from (fact for fact in _statement_facts(path) if not asserted or _is_plain(fact, program))
@@ -95,7 +95,7 @@ def _empty(index: Expr, test: Expr) -> Iterator[Expr]:
 
 
 @component("entry_facts", no_facts)
-def at_entry(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
+def entry_facts(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
     """Facts that may hold at a loop's entry and stay true, by loop.
 
     They are the conditions around it, the exit conditions of earlier loops, earlier assertions, and constants stored in
@@ -133,14 +133,14 @@ def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
         yield from _pair_facts(guarded(home.guards, goal.assertion.test), goal.index, goal.second)
     for path in paths(program.body):
         match path.stmt:
-            case If(test=test, then=then) if path.loops and (ends(then) or program.arrays.keys() & writes(then)):
+            case If(test=test, then=then) if path.loops and (ends_run(then) or program.arrays.keys() & writes(then)):
                 two = two_indices((test,))
                 yield from _pair_facts(negate(test), *two) if two is not None else ()
             case _:
                 pass
 
 
-def ends(body: tuple[Stmt, ...]) -> bool:
+def ends_run(body: tuple[Stmt, ...]) -> bool:
     """Whether these statements end the run, so that their condition is false afterwards."""
     return bool(body) and isinstance(body[-1], Halt)
 
@@ -155,12 +155,12 @@ def _pair_facts(about: Expr, first: Expr, second: Expr) -> Iterator[Expr]:
     """A fact about two cells as a fact about `CELL` and `OTHER`, and with both exchanged."""
     moving = names(first) | names(second)
     for one, two in ((CELL, OTHER), (OTHER, CELL)):
-        fact = read_at(about, {first: one, second: two})
+        fact = at_indices(about, {first: one, second: two})
         if not names(fact) & moving:
             yield fact
 
 
-def read_at(expr: Expr, new: Mapping[Expr, Expr]) -> Expr:
+def at_indices(expr: Expr, new: Mapping[Expr, Expr]) -> Expr:
     """The expression with cells at other indices."""
 
     def change(part: Expr) -> Expr:
@@ -177,19 +177,19 @@ def _statement_facts(path: Path) -> Iterator[Expr]:
             if target not in walk(value):
                 for same in (value, *_at_written_index(value, index)):
                     for guards in dict.fromkeys((path.guards, _stable_guards(path))):
-                        yield from at_cell(index, guarded(guards, Binary("==", target, same)))
-            for limit in added_up(target, uncast(value)):
-                yield from at_cell(index, limit)
+                        yield from generalise(index, guarded(guards, Binary("==", target, same)))
+            for limit in prefix_sum_facts(target, uncast(value)):
+                yield from generalise(index, limit)
         case If(test=test, then=then):
             for index in indices((test,)):
-                yield from at_cell(index, negate(test))
-                yield from at_cell(index, test)
-                for flag in flags_of(then):
-                    yield from at_cell(index, Binary("||", flag, negate(test)))
+                yield from generalise(index, negate(test))
+                yield from generalise(index, test)
+                for flag in flag_equations(then):
+                    yield from generalise(index, Binary("||", flag, negate(test)))
         case Loop(test=test):
             for part in conjuncts(test):
                 for index in indices((part,)):
-                    yield from at_cell(index, part)
+                    yield from generalise(index, part)
         case _:
             pass
 
@@ -199,12 +199,12 @@ def _passed_cell_facts(stmt: Stmt) -> Iterator[Expr]:
     match stmt:
         case If(test=test, then=(*_, Break())):
             for index in indices((test,)):
-                yield from at_cell(index, negate(test))
+                yield from generalise(index, negate(test))
         case _:
             pass
 
 
-def added_up(target: Element, value: Expr) -> Iterator[Expr]:
+def prefix_sum_facts(target: Element, value: Expr) -> Iterator[Expr]:
     """Facts about prefix sums: each cell is at most its index times the largest summand of its type."""
     match value, target.type:
         case Binary(op="+", left=left, right=right), IntType(bits=bits):
@@ -225,7 +225,7 @@ def _repair_facts(stmt: Stmt) -> Iterator[Expr]:
     match stmt:
         case If(test=test, then=(Assign(target=Element(indices=(index,)) as target),), orelse=()):
             if target in walk(test):
-                yield from at_cell(index, negate(test))
+                yield from generalise(index, negate(test))
         case _:
             pass
 
@@ -235,7 +235,7 @@ def _stored_value_facts(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
     match stmt:
         case Assign(target=Element(indices=(index,)) as target, value=value) if isinstance(uncast(value), Var):
             for part in (part for one in known for part in conjuncts(one) if uncast(value) in walk(part)):
-                yield from at_cell(index, _replace_part(part, uncast(value), target))
+                yield from generalise(index, _replace_part(part, uncast(value), target))
         case _:
             pass
 
@@ -255,10 +255,10 @@ def _at_written_index(value: Expr, index: Expr) -> Iterator[Expr]:
     """The value with its cells at the written index, since both positions may move together."""
     others = {i for e in walk(value) if isinstance(e, Element) for i in e.indices if isinstance(i, Var) and i != index}
     if isinstance(index, Var) and others:
-        yield read_at(value, dict.fromkeys(others, index))
+        yield at_indices(value, dict.fromkeys(others, index))
 
 
-def flags_of(body: tuple[Stmt, ...]) -> list[Expr]:
+def flag_equations(body: tuple[Stmt, ...]) -> list[Expr]:
     """`found == 1` for every constant that the body assigns to a scalar."""
     assigned = (s for s in body if isinstance(s, Assign) and isinstance(s.target, Var) and isinstance(s.value, Const))
     return [Binary("==", s.target, s.value) for s in assigned]
@@ -269,14 +269,14 @@ def guarded(guards: tuple[Expr, ...], fact: Expr) -> Expr:
     return Binary("||", negate(conjunction(guards)), fact) if guards else fact
 
 
-def at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
+def generalise(index: Expr, fact: Expr) -> Iterator[Expr]:
     """The fact about the cell at an index as a fact about `CELL`: for `v + c` the variable becomes `CELL - c`."""
     at_place, fact = fact, _replace_part(fact, index, CELL)
     match index:
         case Var():
             yield fact
         case Cast(operand=inner):
-            yield from at_cell(inner, fact)
+            yield from generalise(inner, fact)
         case Binary(op="+" | "-" as op, left=Var() as variable, right=Const(value=int(value))):
             yield substitute(fact, {variable.name: Binary("-" if op == "+" else "+", CELL, integer(value, LLONG))})
         case Binary(op="-", left=base, right=Var() as variable) if variable not in walk(base):
@@ -288,7 +288,7 @@ def at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
             return
 
 
-def needed(loop: Loop, fact: Expr) -> Iterator[Expr]:
+def wp(loop: Loop, fact: Expr) -> Iterator[Expr]:
     """The weakest precondition of a write with respect to a fact about the written cell."""
     read = [node for node in walk(fact) if isinstance(node, Element) and node.indices == (CELL,)]
     for path in paths((*loop.body, *loop.update)):

@@ -79,7 +79,7 @@ class FreedNodes(Struct, frozen=True):
         return substitute(fact, {CELL.name: node})
 
 
-def with_flags(body: Iterable[Stmt], references: Mapping[str, Var]) -> Iterator[tuple[Var, Var]]:
+def flagged_references(body: Iterable[Stmt], references: Mapping[str, Var]) -> Iterator[tuple[Var, Var]]:
     """References, each with the flag that is set directly before it."""
     before: Stmt | None = None
     for stmt in body:
@@ -90,9 +90,9 @@ def with_flags(body: Iterable[Stmt], references: Mapping[str, Var]) -> Iterator[
                 pass
         match stmt:
             case If(then=then, orelse=orelse):
-                yield from (*with_flags(then, references), *with_flags(orelse, references))
+                yield from (*flagged_references(then, references), *flagged_references(orelse, references))
             case Loop(body=inner, update=update):
-                yield from with_flags((*inner, *update), references)
+                yield from flagged_references((*inner, *update), references)
             case _:
                 pass
         before = before if isinstance(stmt, Assert) else stmt

@@ -15,7 +15,7 @@ from veriabs.core.ctree import map_parts, statements, uncast, walk
 from veriabs.core.expressions import Binary, Element, Expr
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, Loop, Stmt
-from veriabs.invariants.quantified.facts import at_cell, guarded
+from veriabs.invariants.quantified.facts import generalise, guarded
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
 
 
@@ -28,12 +28,12 @@ def in_place_maps(program: Program) -> Iterator[Expr]:
             case Assign(target=Element(array=array, indices=(index,)) as cell, value=value) if path.loops:
                 for held in (replace(cell, array=two) for one, two in twins if one == array and cell in walk(value)):
                     made, *guards = (_with_old_value(expr, cell, held) for expr in (value, *path.guards))
-                    yield from at_cell(index, guarded(tuple(guards), Binary("==", cell, made)))
+                    yield from generalise(index, guarded(tuple(guards), Binary("==", cell, made)))
             case _:
                 pass
 
 
-def in_place(loop: Loop) -> bool:
+def is_in_place_map(loop: Loop) -> bool:
     """Does the loop write cells that it reads, updating each of them?"""
     body = list(statements((loop,)))
     written = {stmt.target for stmt in body if isinstance(stmt, Assign) and isinstance(stmt.target, Element)}

@@ -37,7 +37,7 @@ from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.circular_buffer import whole_numbers
 from veriabs.invariants.quantified.facts import facts_about
-from veriabs.invariants.quantified.freed_nodes import FreedNodes, with_flags
+from veriabs.invariants.quantified.freed_nodes import FreedNodes, flagged_references
 from veriabs.invariants.quantified.path_conditions import copies, loop_nests
 from veriabs.invariants.quantified.ranges import implied, passed_cells
 
@@ -121,7 +121,7 @@ def _nodes(program: Program) -> Iterator[_Nodes]:
             made,
             tuple(Element(array, (CELL,), kind) for array, kind in arrays),
             references,
-            tuple(dict.fromkeys(with_flags(program.body, {v.name: v for v in references}))),
+            tuple(dict.fromkeys(flagged_references(program.body, {v.name: v for v in references}))),
             tuple(flag for flag in _flags(every, cells) if flag.name not in passing),
             tuple(Element(array, (CELL,), BOOL) for array in cells),
         )

@@ -34,7 +34,7 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, Havoc, Loop
 from veriabs.core.types import LLONG
 from veriabs.invariants.limits import wide
-from veriabs.invariants.quantified.facts import added_up, at_cell
+from veriabs.invariants.quantified.facts import generalise, prefix_sum_facts
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
 from veriabs.invariants.quantified.path_conditions import Path
 from veriabs.invariants.quantified.ranges import implied
@@ -141,7 +141,7 @@ def _limits(path: Path, array: str) -> Iterator[Expr]:
     """Bounds of cells that are sums of earlier cells."""
     match path.stmt:
         case Assign(target=Element(array=name, indices=(index,)) as cell, value=value) if name == array and path.loops:
-            yield from (one for limit in added_up(cell, uncast(value)) for one in at_cell(index, limit))
+            yield from (one for limit in prefix_sum_facts(cell, uncast(value)) for one in generalise(index, limit))
         case _:
             pass
 

@@ -34,9 +34,9 @@ from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.circular_buffer import CircularBuffer, circular_buffers, whole_numbers
-from veriabs.invariants.quantified.facts import ends
+from veriabs.invariants.quantified.facts import ends_run
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
-from veriabs.invariants.quantified.in_place_map import in_place
+from veriabs.invariants.quantified.in_place_map import is_in_place_map
 from veriabs.invariants.quantified.path_conditions import loop_nests
 
 MOST_STRIDES = 2
@@ -122,7 +122,7 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
                 pass
     for variable, start, up in _moved_first(nest[-1], own):
         yield _span(start, _plus_one(variable)) if up else _span(variable, _plus_one(start))
-    ended = [v for v in around.positions if v.name not in nest[-1].written] if in_place(nest[-1].loop) else []
+    ended = [v for v in around.positions if v.name not in nest[-1].written] if is_in_place_map(nest[-1].loop) else []
     for mark in _marks(around, nest[-1], [variable for variable, _, _ in counters]):
         if mark in doubles:
             continue
@@ -191,7 +191,7 @@ def _moved_first(facts: LoopFacts, own: Mapping[str, tuple[Expr, bool]]) -> Iter
 
 
 def _determines_cells(program: Program, loop: Loop) -> bool:
-    assumed = (s.test for s in statements((loop,)) if isinstance(s, If) and ends(s.then))
+    assumed = (s.test for s in statements((loop,)) if isinstance(s, If) and ends_run(s.then))
     return not program.arrays.keys().isdisjoint(writes((loop,))) or any(map(reads_cell, assumed))
 
 

@@ -32,7 +32,7 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, If, Loop
 from veriabs.core.types import BOOL, LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
-from veriabs.invariants.candidates import FEW_BITS, content_types, joined
+from veriabs.invariants.candidates import FEW_BITS, content_types, merge
 from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.limits import variable_of, wide
 from veriabs.invariants.quantified.circular_buffer import whole_numbers
@@ -48,7 +48,7 @@ MOST_WORDS = 6
 
 def vocabulary_candidates(program: Program) -> Invariants:
     """All candidates, by loop."""
-    return joined(scalar_cells(program), value_ranges(program))
+    return merge(scalar_cells(program), value_ranges(program))
 
 
 class _Vocabulary(Struct, frozen=True):

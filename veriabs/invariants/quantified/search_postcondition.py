@@ -14,7 +14,7 @@ from veriabs.core.ctree import conjuncts, names, negate, reads_cell, substitute,
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, LoopFacts, entry_of
 from veriabs.core.statements import Assert, Assign, Break, If, Loop
-from veriabs.invariants.quantified.facts import at_cell, flags_of, guarded, read_at
+from veriabs.invariants.quantified.facts import at_indices, flag_equations, generalise, guarded
 from veriabs.invariants.quantified.path_conditions import indices, loop_nests, paths
 from veriabs.invariants.quantified.ranges import Surroundings, counters_of, implied, passed_cells
 
@@ -31,10 +31,10 @@ def search_postconditions(around: Surroundings, nest: tuple[LoopFacts, ...]) -> 
         for index in indices((fact,)):
             span = _passed_range(index, counters)
             if span is not None:
-                yield from (implied(span, one) for one in at_cell(index, fact))
+                yield from (implied(span, one) for one in generalise(index, fact))
                 yield from (substitute(fact, {n: entry_of(v)}) for n in names(index) for v in kept)
             for place in _target_indices(nest[-1].loop, fact, index):
-                there, moved = _passed_range(place, counters), read_at(fact, {index: CELL})
+                there, moved = _passed_range(place, counters), at_indices(fact, {index: CELL})
                 if there is not None and not names(moved) & names(index):
                     yield implied(there, moved)
 
@@ -48,7 +48,7 @@ def earlier_postconditions(around: Surroundings) -> Iterator[Expr]:
             continue
         for fact, _ in dict.fromkeys(_answers(facts.loop)):
             for index in indices((fact,)):
-                yield from (implied(span, one) for one in at_cell(index, fact) if not names(one) & counters)
+                yield from (implied(span, one) for one in generalise(index, fact) if not names(one) & counters)
 
 
 def _target_indices(loop: Loop, fact: Expr, index: Expr) -> Iterator[Expr]:
@@ -93,4 +93,4 @@ def _answer(stmt: If) -> Iterator[tuple[Expr, tuple[Var, ...]]]:
     if noted or any(isinstance(one, Break) for one in stmt.then):
         kept = tuple(one.target for one in noted if isinstance(one.target, Var) and isinstance(uncast(one.value), Var))
         yield negate(stmt.test), kept
-        yield from ((Binary("||", flag, negate(stmt.test)), ()) for flag in flags_of(stmt.then))
+        yield from ((Binary("||", flag, negate(stmt.test)), ()) for flag in flag_equations(stmt.then))

@@ -9,7 +9,7 @@ import sys
 
 from veriabs.invariants.scalar.runs import ViolatedError
 from veriabs.invariants.scalar.search import FOUND, Search, search
-from veriabs.invariants.scalar.serialize import written
+from veriabs.invariants.scalar.serialize import to_json
 
 MOST_SECONDS = 14
 """The limit in processor seconds; the number of steps ends a search, but a solver may not count them for long."""
@@ -22,7 +22,7 @@ def main() -> None:
     own = MOST_SECONDS if most == resource.RLIM_INFINITY else min(MOST_SECONDS, most)
     resource.setrlimit(resource.RLIMIT_CPU, (own, most))
     try:
-        answer = {"checks": {FOUND: "SUCCESS"}, "detail": written(search(request))}
+        answer = {"checks": {FOUND: "SUCCESS"}, "detail": to_json(search(request))}
     except ViolatedError:
         answer = {"checks": {FOUND: "FAILURE"}, "detail": "a run of the task violates the assertion"}
     sys.stdout.write(json.dumps(answer) + "\n")

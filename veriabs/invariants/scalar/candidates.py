@@ -21,7 +21,7 @@ MOST_JOINED = 72
 """The number of candidates for one loop."""
 
 
-def suggested(subject: Subject) -> Invariants:
+def loop_candidates(subject: Subject) -> Invariants:
     """Candidates from loop analysis, differences of pairs of scalars, and parts of the assertion."""
     pairs = invariants.candidates(subject.program)
     return by_loop(
@@ -30,7 +30,7 @@ def suggested(subject: Subject) -> Invariants:
     )
 
 
-def joined(*pools: Invariants) -> Invariants:
+def merge_pools(*pools: Invariants) -> Invariants:
     """The candidates of the pools without repetition; the first pools take precedence if there are too many."""
     loops = sorted({loop for pool in pools for loop in pool})
     return {loop: limited([e for pool in pools for e in pool.get(loop, ())], MOST_JOINED) for loop in loops}

@@ -12,9 +12,9 @@ from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import surviving
+from veriabs.invariants.candidates import survivors
 from veriabs.invariants.houdini import MOST_ROUNDS, houdini
-from veriabs.invariants.scalar.candidates import joined, suggested
+from veriabs.invariants.scalar.candidates import loop_candidates, merge_pools
 from veriabs.invariants.scalar.cut import cut_program
 from veriabs.invariants.scalar.search import Search, Source, calculation
 from veriabs.invariants.scalar.serialize import parsed
@@ -26,7 +26,7 @@ MOST_K = 3
 
 def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
     """The proof of a task, which may be an abstraction; `likely` are candidates from the caller."""
-    pool = joined(likely or {}, suggested(subject))
+    pool = merge_pools(likely or {}, loop_candidates(subject))
     found = yield from _houdini(subject, pool, 1)
     for source in _sources(subject):
         if isinstance(found, CheckedQuery):
@@ -35,7 +35,7 @@ def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
         if isinstance(more, Reason):
             return more
         if more:
-            pool = joined(more, pool)
+            pool = merge_pools(more, pool)
             found = yield from _houdini(subject, pool, 1)
     for k in range(2, MOST_K + 1):
         if isinstance(found, CheckedQuery):
@@ -73,7 +73,7 @@ def _houdini(
     subject: Subject, tried: Invariants, k: int
 ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], CheckedQuery | Reason]:
     """The run in which everything passes, with the remaining candidates."""
-    piece, left = yield from houdini(tried, partial(cut_program, subject, k=k), surviving, most=MOST_ROUNDS)
+    piece, left = yield from houdini(tried, partial(cut_program, subject, k=k), survivors, most=MOST_ROUNDS)
     if piece is not None:
         return piece if holds(piece) else reason_of(piece.request, piece.run)
     if cut_program(subject, left, k) is None:

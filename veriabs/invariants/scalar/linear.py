@@ -88,7 +88,7 @@ def inequalities(
                     yield found
 
 
-def without_sums(found: Iterable[list[int]]) -> list[list[int]]:
+def drop_sums(found: Iterable[list[int]]) -> list[list[int]]:
     """The inequalities of which none is the sum of two others, or weaker than another."""
     vectors = [tuple(one) for one in found]
     known = set(vectors)

@@ -20,7 +20,7 @@ from veriabs.core.operators import MIRRORED
 from veriabs.core.statements import Loop
 from veriabs.core.types import LLONG, ULLONG, UNSIGNED, FloatType, IntType
 from veriabs.invariants.candidates import reads_of
-from veriabs.invariants.scalar.linear import equalities, inequalities, without_sums
+from veriabs.invariants.scalar.linear import drop_sums, equalities, inequalities
 from veriabs.invariants.scalar.runs import Sample
 from veriabs.invariants.scalar.sizes import BYTE, LARGE
 from veriabs.invariants.scalar.subject import Subject
@@ -144,7 +144,7 @@ class _Table:
         found = inequalities(
             table, range(first, len(columns) + 1), range(1, first), self._kept_constants(), self._factors(), most
         )
-        return [_not_negative(vector[0], list(zip(vector[1:], columns, strict=True))) for vector in without_sums(found)]
+        return [_not_negative(vector[0], list(zip(vector[1:], columns, strict=True))) for vector in drop_sums(found)]
 
     @cached_property
     def _independent(self) -> tuple[list[Column], list[Column]]:

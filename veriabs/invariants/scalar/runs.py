@@ -94,7 +94,7 @@ class ViolatedError(Exception):
 Found = TypeVar("Found")
 
 
-def whole(steps: Steps[Found]) -> Found:
+def run_to_end(steps: Steps[Found]) -> Found:
     """Run the steps to their end and return the result."""
     while True:
         try:
@@ -106,7 +106,7 @@ def whole(steps: Steps[Found]) -> Found:
 
 def sampled(subject: Subject) -> dict[LoopId, list[Sample]]:
     """The recorded states of each loop."""
-    return whole(sampling(subject))
+    return run_to_end(sampling(subject))
 
 
 def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:

@@ -54,9 +54,9 @@ def search(request: Search) -> Invariants:
 
 def sampled_relations(subject: Subject) -> Invariants:
     """Relations that hold in all recorded loop states of some runs."""
-    from veriabs.invariants.scalar.runs import whole
+    from veriabs.invariants.scalar.runs import run_to_end
 
-    return whole(sampling_steps(subject))
+    return run_to_end(sampling_steps(subject))
 
 
 def sampling_steps(subject: Subject) -> Steps[Invariants]:
@@ -77,9 +77,9 @@ def sampled_candidates(program: Program) -> Invariants:
 
     The number of steps is fixed and small, so that this needs no process of its own.
     """
-    return of_program(program, sampled_relations(subject_of_body(program, NO_ASSERTION)))
+    return program_candidates(program, sampled_relations(subject_of_body(program, NO_ASSERTION)))
 
 
-def of_program(program: Program, found: Invariants) -> Invariants:
+def program_candidates(program: Program, found: Invariants) -> Invariants:
     """The candidates of the program's own loops, without loops that only the subject has."""
     return by_loop((loop, found.get(loop.id, ())) for loop in loops_of(program.body))

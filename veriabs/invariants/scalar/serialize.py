@@ -20,7 +20,7 @@ from veriabs.invariants.bounds import Invariants
 Plain = list[object]
 
 
-def written(found: Invariants) -> str:
+def to_json(found: Invariants) -> str:
     """The candidates as one line of JSON."""
     return json.dumps({str(loop): [_to_lists(expr) for expr in exprs] for loop, exprs in found.items()})
 

@@ -14,7 +14,7 @@ from veriabs.core.operators import COMPARE
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.types import CType, IntType
-from veriabs.core.typing_rules import computed_in, type_of
+from veriabs.core.typing_rules import operation_type, type_of
 
 
 class RunEndedError(Exception):
@@ -115,7 +115,7 @@ def _unary(op: str, inner: Compiled, ctype: CType, overflow: Overflow) -> Compil
 
 
 def _binary(expr: Binary, data_model: DataModel, overflow: Overflow) -> Compiled:
-    op, ctype = expr.op, computed_in(expr, data_model)
+    op, ctype = expr.op, operation_type(expr, data_model)
     if op in ("&&", "||", "<<", ">>"):
         one, two = (compile_expr(operand, data_model, overflow) for operand in (expr.left, expr.right))
         return _mixed_operation(op, one, two, ctype, overflow)

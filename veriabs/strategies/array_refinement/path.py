@@ -148,7 +148,7 @@ def path_program(subject: Subject, path: tuple[Event, ...], trackings: Sequence[
     scalars: dict[str, Scalar] = {}
     for number, tracking in enumerate(trackings):
         tracked = Tracked(subject, tracking)
-        code = [new for event in path for new in along(tracked, event, where)]
+        code = [new for event in path for new in event_code(tracked, event, where)]
         asked = Check(FALSE, question(number), CheckId(CheckKind.GOAL), where)
         body.append(If(arbitrary(BOOL), (*code, asked, Assume(FALSE, where)), (), where))
         scalars |= {scalar.name: scalar for scalar in used(tracked, code)}
@@ -157,7 +157,7 @@ def path_program(subject: Subject, path: tuple[Event, ...], trackings: Sequence[
     return Query(purpose, "array_refinement/path", context, texts, unwind=2)
 
 
-def along(tracked: Tracked, event: Event, where: Where) -> tuple[Stmt, ...]:
+def event_code(tracked: Tracked, event: Event, where: Where) -> tuple[Stmt, ...]:
     """The code for an event: an assignment, or an assumption about a test."""
     if not isinstance(event, Decision):
         return tracked.body((event,))

@@ -21,7 +21,7 @@ from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import LLONG, CType
-from veriabs.loops.relevance_slicing import relevant
+from veriabs.loops.relevance_slicing import slice_body
 from veriabs.strategies.array_refinement.subject import Subject, View
 
 _PLACE = Var("at_0", LLONG)
@@ -229,7 +229,7 @@ def scalar_program(subject: Subject, tracking: Tracking, task: Task, number: int
     tracked = Tracked(subject, tracking)
     body = tracked.body(tracked.view.body)
     one = transform(body, lambda stmt: (replace(stmt, number=number) if isinstance(stmt, Assert) else stmt,))
-    return Program(task, tracked.scalars(), {}, relevant(one, number))
+    return Program(task, tracked.scalars(), {}, slice_body(one, number))
 
 
 def used(tracked: Tracked, body: Iterable[Stmt]) -> list[Scalar]:

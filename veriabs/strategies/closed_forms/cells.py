@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from veriabs.terms.binders import branches, indicator, ite
 from veriabs.terms.conditions import conjunction, eq, le, lt, negate, truth
-from veriabs.terms.division import divide, modulo, raised
+from veriabs.terms.division import divide, modulo, power_of
 from veriabs.terms.entail import Facts
-from veriabs.terms.patterns import MOST_LEAVES, aggregate, leaves
+from veriabs.terms.patterns import MOST_LEAVES, aggregate, case_values
 from veriabs.terms.rebuild import Substitution, fresh, summed
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Is, Kind, Term, const, constant_part, multiply, slope_in, symbol
@@ -91,9 +91,9 @@ class Cell(Struct, frozen=True):
         if slope is None or slope[0] in (0, 1):
             return None
         base, rest = slope
-        grown = multiply(raised(base, self.t), start)
+        grown = multiply(power_of(base, self.t), start)
         if self.counter not in rest.names:
-            return grown + multiply(raised(base, self.t) - 1, rest) * Fraction(1, base - 1)
+            return grown + multiply(power_of(base, self.t) - 1, rest) * Fraction(1, base - 1)
         # a**(t-1-k) differs from a**t / a**k over the integers, unless it is one power of another base.
         return None
 
@@ -116,7 +116,7 @@ class Cell(Struct, frozen=True):
         """Solve a recurrence in which x moves by 1 up to a limit, and then restarts or changes."""
         if self.counter in update.names:
             return None
-        for tests, leaf in islice(leaves(update, ()), MOST_LEAVES):
+        for tests, leaf in islice(case_values(update, ()), MOST_LEAVES):
             step = (leaf - symbol(x)).value
             if step not in (1, -1):
                 continue

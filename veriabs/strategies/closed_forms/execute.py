@@ -116,7 +116,7 @@ class Executor(Struct):
         indices = self.evaluator(where).indices(target, state)
         cell = [symbol(index_name(d)) for d in range(len(indices))]
         here = conjunction(eq(mine, index) for mine, index in zip(cell, indices, strict=True))
-        value = moved(value, function.body.names, tuple(indices), tuple(cell))
+        value = at_cell(value, function.body.names, tuple(indices), tuple(cell))
         return state.with_array(target.array, Function(function.dimensions, ite(here, value, function.body)))
 
     def _assertion(self, stmt: Assert, state: State) -> list[State]:
@@ -168,7 +168,7 @@ def unknown(name: str, args: Iterable[Term], ctype: IntType) -> Term:
     return call(name, args, ctype.lowest, ctype.highest) if args else symbol(name, ctype.lowest, ctype.highest)
 
 
-def moved(value: Term, own: frozenset[str], indices: tuple[Term, ...], cell: tuple[Term, ...]) -> Term:
+def at_cell(value: Term, own: frozenset[str], indices: tuple[Term, ...], cell: tuple[Term, ...]) -> Term:
     """The value with `own` cells read at `cell` instead of at these indices, which are equal there."""
     found = {
         atom: call(atom.name, cell, atom.low, atom.high)
@@ -187,6 +187,6 @@ def _content(array: Array) -> Function:
     return Function(dimensions, unknown(array.name, indices, array.type))
 
 
-def added(facts: Facts, base: Facts) -> Facts:
+def new_facts(facts: Facts, base: Facts) -> Facts:
     """The facts that are not in the base."""
     return tuple(fact for fact in facts if fact not in base)

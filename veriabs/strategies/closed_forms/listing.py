@@ -22,7 +22,7 @@ from veriabs.strategies.closed_forms.solve import REACHED
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
 from veriabs.terms.conditions import truth
 from veriabs.terms.entail import Entailment, Facts, SpentError
-from veriabs.terms.patterns import leaves
+from veriabs.terms.patterns import case_values
 from veriabs.terms.printing import Mathematics
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Kind, Term, index_name, symbol
@@ -129,7 +129,7 @@ def _pieces(executor: Executor, name: str, after: State, text: Mathematics) -> I
     """One text for each case of a cell's contents, without unchanged cases."""
     program, content = executor.program, after.arrays[name]
     indices = "".join(f"[{text.term(symbol(index_name(d)))}]" for d in range(content.dimensions))
-    cases = list(islice(leaves(content.body, ()), MOST_CASES))
+    cases = list(islice(case_values(content.body, ()), MOST_CASES))
     needed = [(_minimal_tests(tests, after.facts, executor.simplifier.entailment), value) for tests, value in cases]
     pieces = [(tests, value) for tests, value in needed if tests is not None]
     for tests, value in pieces[:MOST_PIECES]:
@@ -171,7 +171,7 @@ def _user_names(program: Program, state: State) -> dict[str, str]:
         if atom is not None and atom.kind is Kind.SYMBOL and not name.startswith("__"):
             spelled.setdefault(atom.name, program.scalars[name].source)
     for name, content in state.arrays.items():
-        for _, value in islice(leaves(content.body, ()), MOST_PIECES):
+        for _, value in islice(case_values(content.body, ()), MOST_PIECES):
             if (filled := _input_name(value, content.dimensions)) is not None:
                 spelled.setdefault(filled, program.arrays[name].source)
     return spelled

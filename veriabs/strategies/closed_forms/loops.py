@@ -18,7 +18,7 @@ from veriabs.core.operators import COMPARISONS
 from veriabs.core.statements import Assign, If, Loop, Stmt
 from veriabs.core.types import IntType
 from veriabs.strategies.closed_forms.certify import Certificate
-from veriabs.strategies.closed_forms.execute import Executor, added
+from veriabs.strategies.closed_forms.execute import Executor, new_facts
 from veriabs.strategies.closed_forms.iteration import Iteration, counter_name
 from veriabs.strategies.closed_forms.solve import Equations, Unknown
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, merge
@@ -32,14 +32,14 @@ from veriabs.terms.terms import Condition, Function, Is, Term, call, const, inde
 def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
     """The states after a loop; obligations inside it go to the enclosing frame."""
     try:
-        return solved(executor, loop, state).exits()
+        return solve_loop(executor, loop, state).exits()
     except UnsolvedError as error:
         if error.loop is None:
             raise UnsolvedError(error.reason, loop.where) from error
         raise
 
 
-def solved(executor: Executor, loop: Loop, state: State) -> Rule:
+def solve_loop(executor: Executor, loop: Loop, state: State) -> Rule:
     """The rule for a loop with its recurrences solved; raises UnsolvedError if they are not."""
     assumed = _exactly_used(executor, loop)
     while True:
@@ -241,7 +241,7 @@ class Rule:
 
     def past(self, until: Term) -> tuple[Condition, ...]:
         """The facts of all iterations before `until`."""
-        own = conjunction(self.change.condition(f) for f in added(self.iteration.ends.facts, self.iteration.facts))
+        own = conjunction(self.change.condition(f) for f in new_facts(self.iteration.ends.facts, self.iteration.facts))
         if own.kind is Is.TRUE:
             return ()
         name = f"#{max(own.opened, until.opened)}"

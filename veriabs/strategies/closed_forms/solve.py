@@ -15,7 +15,7 @@ from veriabs.strategies.closed_forms.state import UnsolvedError
 from veriabs.terms.binders import branches, ite, walk
 from veriabs.terms.conditions import between, conjunction, eq, lt, negate
 from veriabs.terms.entail import Facts
-from veriabs.terms.patterns import leaves
+from veriabs.terms.patterns import case_values
 from veriabs.terms.printing import show
 from veriabs.terms.rebuild import Substitution, apply, replace_atoms
 from veriabs.terms.simplify import Simplifier
@@ -245,7 +245,7 @@ class Equations(Struct):
 
 def _steps(unknown: Unknown) -> list[int]:
     """The constants of which an iteration adds one to a scalar; none if it may do anything else."""
-    found = [(leaf - symbol(unknown.entry)).value for _, leaf in leaves(unknown.update, ())]
+    found = [(leaf - symbol(unknown.entry)).value for _, leaf in case_values(unknown.update, ())]
     return [step for step in found if isinstance(step, int)] if all(isinstance(one, int) for one in found) else []
 
 

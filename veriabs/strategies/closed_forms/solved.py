@@ -25,7 +25,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, FloatType
 from veriabs.invariants.explicit import equations
-from veriabs.invariants.scalar.serialize import written
+from veriabs.invariants.scalar.serialize import to_json
 from veriabs.loops.build import with_distinct_ids
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.expressions import TermToExpr, UntranslatableError
@@ -76,7 +76,7 @@ def main() -> None:
     program, seconds = pickle.load(sys.stdin.buffer)
     sys.setrecursionlimit(20_000)
     signal.setitimer(signal.ITIMER_PROF, 2 * seconds)  # ends the process if terms grow without bound
-    answer = {"checks": {FOUND: "SUCCESS"}, "detail": written(equations(program, forms_of(program, seconds)))}
+    answer = {"checks": {FOUND: "SUCCESS"}, "detail": to_json(equations(program, forms_of(program, seconds)))}
     sys.stdout.write(json.dumps(answer) + "\n")
 
 

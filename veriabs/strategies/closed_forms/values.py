@@ -24,7 +24,7 @@ from veriabs.strategies.closed_forms.state import Obligation, State, UnsolvedErr
 from veriabs.terms.binders import indicator, ite
 from veriabs.terms.bits import bitwise
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, ne, negate
-from veriabs.terms.division import divide, in_range, modulo, wrap
+from veriabs.terms.division import divide, modulo, unwrap_comparison, wrap
 from veriabs.terms.rebuild import apply
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import BITS, Condition, Is, Term, const
@@ -242,13 +242,13 @@ def wraps(ctype: IntType, overflow: Overflow) -> bool:
 def _comparison(op: str, left: Term, right: Term) -> Condition:
     match op:
         case "<":
-            return in_range(lt(left, right))
+            return unwrap_comparison(lt(left, right))
         case "<=":
-            return in_range(le(left, right))
+            return unwrap_comparison(le(left, right))
         case ">":
-            return in_range(lt(right, left))
+            return unwrap_comparison(lt(right, left))
         case ">=":
-            return in_range(le(right, left))
+            return unwrap_comparison(le(right, left))
         case "==":
             return eq(left, right)
         case _:

@@ -41,9 +41,9 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, ULLONG, IntType
-from veriabs.core.typing_rules import folded, type_of
+from veriabs.core.typing_rules import fold_constants, type_of
 from veriabs.loops.counted_ranges import Range, is_scalar, split
-from veriabs.loops.flatten import isolated, up_to
+from veriabs.loops.flatten import cut_after, isolated
 from veriabs.strategies.ghost_folds.sums import Consumer, Fold, Folds, converted, modulo
 
 
@@ -71,7 +71,7 @@ def with_ghosts(program: Program, assertion: Assert) -> Program | None:
     """The program of one assertion in which loops that add up cells are replaced by ghost variables."""
     if assertion.kind is not GoalKind.ASSERTION:
         return None
-    body = up_to(isolated(program.body, assertion.number), assertion.number)
+    body = cut_after(isolated(program.body, assertion.number), assertion.number)
     found = Folds(program, body)
     return _Writer(program, found).program_of(body) if found.folds else None
 
@@ -103,7 +103,7 @@ class _Writer:
     def _initial(self, fold: Fold) -> Initial:
         """The ghost before the first statement: 0 if all cells, and so all summands, are 0, else arbitrary."""
         zero = map_parts(fold.summand, lambda part: Const(0, part.type) if isinstance(part, Element) else part)
-        value = folded(zero, self.program.task.data_model)
+        value = fold_constants(zero, self.program.task.data_model)
         known = all(self.program.arrays[array].initial is Initial.ZERO for array in fold.arrays)
         return Initial.ZERO if known and isinstance(value, Const) and value.value == 0 else Initial.NONDET
 

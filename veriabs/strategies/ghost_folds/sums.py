@@ -127,7 +127,7 @@ class Folds:
                 continue
             if not isinstance(ctype, IntType) or ctype == BOOL:
                 return
-            summand = added(value, Var(name, ctype), self.program.task.data_model)
+            summand = summand_of(value, Var(name, ctype), self.program.task.data_model)
             if summand is None or names(summand) & (values.keys() - {counter}):
                 return
             here = substitute(summand, {counter: Var(_INDEX, visited.counter.type)})
@@ -197,7 +197,7 @@ def _merged(test: Expr, one: dict[str, Expr], two: dict[str, Expr]) -> Iterator[
         yield name, yes if yes == no else Cast(either.type, Conditional(test, yes, no))
 
 
-def added(value: Expr, total: Var, data_model: DataModel) -> Expr | None:
+def summand_of(value: Expr, total: Var, data_model: DataModel) -> Expr | None:
     """The summand e if `value` is `total + e`, else None.
 
     All operations on the way have at least the bits of the scalar, so that the sum is exact modulo 2^bits.
@@ -209,17 +209,17 @@ def added(value: Expr, total: Var, data_model: DataModel) -> Expr | None:
         case Var():
             return integer(0)
         case Cast(type=IntType() as ctype, operand=operand) if ctype.bits >= total.type.bits:
-            return added(operand, total, data_model)
+            return summand_of(operand, total, data_model)
         case Conditional(test=test, then=then, orelse=orelse) if total.name not in names(test):
-            yes, no = added(then, total, data_model), added(orelse, total, data_model)
+            yes, no = summand_of(then, total, data_model), summand_of(orelse, total, data_model)
             if yes is None or no is None:
                 return None
             return Conditional(test, converted(total.type, yes), converted(total.type, no))
         case Binary(op="+" | "-" as op, left=left, right=right) if isinstance(type_of(value, data_model), IntType):
             if total.name not in names(right):
-                inner, other = added(left, total, data_model), right
+                inner, other = summand_of(left, total, data_model), right
             elif op == "+" and total.name not in names(left):
-                inner, other = added(right, total, data_model), left
+                inner, other = summand_of(right, total, data_model), left
             else:
                 return None
             return None if inner is None else modulo(op, inner, other, total.type)

@@ -21,7 +21,7 @@ from veriabs.encode.spell import trips_of
 from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.trips import counted_test
 from veriabs.strategies.pruning.flow import Cover
-from veriabs.strategies.pruning.programs import Declared, entry_of, first_of
+from veriabs.strategies.pruning.programs import Declared, entry_of, first_position
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, traversals
 
 MOST = 1 << 42
@@ -76,7 +76,7 @@ class _Cut:
 
     def __post_init__(self) -> None:
         self.where = self.sweep.facts.loop.where
-        self.trips, self.first = trips_of(self.sweep.facts), first_of(self.sweep)
+        self.trips, self.first = trips_of(self.sweep.facts), first_position(self.sweep)
         self.behind = Binary("+", self.trips, integer(1))
 
     def code(self) -> tuple[Stmt, ...]:
@@ -154,8 +154,8 @@ class _Cut:
 def _cell_range(sweep: ArrayTraversal, offset: int) -> tuple[Expr, Expr]:
     """The lowest and highest cell at an offset; the highest is below the lowest if there is no iteration."""
     passed = Cast(LLONG, Binary("-", trips_of(sweep.facts), integer(1)))
-    last = Binary("+", first_of(sweep), Binary("*", integer(sweep.slope), passed))
-    low, high = (first_of(sweep), last) if sweep.slope > 0 else (last, first_of(sweep))
+    last = Binary("+", first_position(sweep), Binary("*", integer(sweep.slope), passed))
+    low, high = (first_position(sweep), last) if sweep.slope > 0 else (last, first_position(sweep))
     return plus(low, offset), plus(high, offset)
 
 

@@ -14,7 +14,7 @@ from veriabs.core.program import Array, Scalar
 from veriabs.core.statements import Assert, Check, CheckId, CheckKind, Define, Stmt
 from veriabs.core.types import LLONG
 from veriabs.encode.emit import frame
-from veriabs.encode.spell import sum_of, trips_of
+from veriabs.encode.spell import sum_expression, trips_of
 from veriabs.loops.affine import Affine
 from veriabs.loops.facts import mentioned
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, targets, traversals
@@ -55,7 +55,7 @@ class Declared(Struct, frozen=True):
         return {**made, "file": PurePath(where.file).name, "assert_line": where.line}
 
 
-def asked_as(code: Straight, text: str, *, reach: bool) -> Straight:
+def with_checks(code: Straight, text: str, *, reach: bool) -> Straight:
     """The code with its assertions as checks with this text; with `reach`, as checks that always fail."""
 
     def check(stmt: Stmt) -> tuple[Stmt, ...]:
@@ -66,7 +66,7 @@ def asked_as(code: Straight, text: str, *, reach: bool) -> Straight:
     return transform(code, check)
 
 
-def first_of(sweep: ArrayTraversal) -> Var:
+def first_position(sweep: ArrayTraversal) -> Var:
     """The variable that holds the first position of a sweep."""
     return Var(f"first_{sweep.number}", LLONG)
 
@@ -78,5 +78,5 @@ def entry_of(sweep: ArrayTraversal, base: Affine) -> tuple[Stmt, ...]:
     return (
         *(Define(a.start, a.variable, where) for a in facts.accelerable),
         Define(trips_of(facts), facts.trips, where),
-        Define(first_of(sweep), sum_of(base), where),
+        Define(first_position(sweep), sum_expression(base), where),
     )

@@ -18,7 +18,7 @@ from veriabs.encode.spell import trips_of
 from veriabs.loops.accelerate import at
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.flow import Centre, Flow, written_shifts
-from veriabs.strategies.pruning.programs import LEAST, MOST, Declared, asked_as, entry_of, first_of
+from veriabs.strategies.pruning.programs import LEAST, MOST, Declared, entry_of, first_position, with_checks
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, elements_read
 
@@ -57,7 +57,7 @@ def replay(
         purpose=f"{'reach of ' if reach else ''}replay of {columns} column{'s' if columns > 1 else ''}",
         template="pruning/replay",
         context={
-            **declared.context(asked_as(tuple(body), asked, reach=reach), own, slots),
+            **declared.context(with_checks(tuple(body), asked, reach=reach), own, slots),
             "columns": columns,
             "counted": centres,
         },
@@ -135,7 +135,7 @@ def _iteration_near(sweep: ArrayTraversal, leave: Goto, stops: frozenset[str], *
     """The iteration at the chosen column, or at the offset from it, if it exists and has not run yet."""
     facts, where, size = sweep.facts, sweep.facts.loop.where, abs(sweep.slope)
     column = Binary("+", _chosen(SLOT), OFFSET) if spread else _chosen(SLOT)
-    ends = (column, first_of(sweep)) if sweep.slope > 0 else (first_of(sweep), column)
+    ends = (column, first_position(sweep)) if sweep.slope > 0 else (first_position(sweep), column)
     passed: Expr = Cast(ULLONG, SCALED)
     none = [Binary("<", SCALED, integer(0))]
     if size > 1:

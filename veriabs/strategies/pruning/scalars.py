@@ -15,7 +15,7 @@ from veriabs.core.expressions import Expr, Var
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Stmt
 from veriabs.core.types import FloatType
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, refused, written_scalars
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, refusal, written_scalars
 
 
 class Scalars(Struct, frozen=True):
@@ -46,7 +46,7 @@ def groups_of(parts: tuple[Part, ...], position: int) -> tuple[Scalars, ...] | R
     for part in stop_tests(sweep, stops):
         if names(part) & sweep.facts.written - stops:
             text = f"the test of the loop at line {sweep.line} reads what its iterations compute (R4)"
-            return refused(text, sweep.facts)
+            return refusal(text, sweep.facts)
     carried -= stops
     merged = _Merge(sweep, carried)
     obstacle = merged.run()
@@ -139,7 +139,7 @@ class _Merge(Struct):
             case _:
                 carried = ", ".join(sorted(read | guard))
                 text = f"line {stmt.where.line} depends on {carried}, which the loop carries along (R3, R4)"
-                return refused(text, self.sweep.facts)
+                return refusal(text, self.sweep.facts)
 
     def _join_alike(self) -> None:
         """Join scalars that are written in the same places, and so in the same last iteration.
@@ -170,10 +170,10 @@ class _Merge(Struct):
                 read = frozenset(name for expr in expressions(stmt) for name in names(expr))
                 if read & members and _float_of(stmt, members):
                     text = f"line {stmt.where.line} computes a floating-point number from itself (R3)"
-                    return refused(text, self.sweep.facts)
+                    return refusal(text, self.sweep.facts)
                 if read & loose:
                     text = f"line {stmt.where.line} reads {', '.join(sorted(read & loose))}, which other scalars decide"
-                    return refused(f"{text} (R3)", self.sweep.facts)
+                    return refusal(f"{text} (R3)", self.sweep.facts)
         return None
 
 

@@ -88,7 +88,7 @@ def traversals(parts: tuple[Part, ...]) -> list[ArrayTraversal]:
     return [part for part in parts if isinstance(part, ArrayTraversal)]
 
 
-def refused(text: str, sweep_or_facts: LoopFacts | None = None) -> Reason:
+def refusal(text: str, sweep_or_facts: LoopFacts | None = None) -> Reason:
     """The reason for a precondition that is not met."""
     where = None if sweep_or_facts is None else sweep_or_facts.loop.where
     return Reason(ReasonKind.NOT_APPLICABLE, text, where)
@@ -110,7 +110,7 @@ def parts_of(model: LoopModel) -> tuple[Part, ...] | Reason:
             return part
         parts.append(part)
     if not traversals(tuple(parts)):
-        return refused("there is no loop to prune")
+        return refusal("there is no loop to prune")
     return tuple(parts)
 
 
@@ -159,13 +159,13 @@ def sweep_of(facts: LoopFacts) -> ArrayTraversal | Reason:
     if facts.obstacle is not None:
         return facts.obstacle
     if facts.trips is None:
-        return refused(f"the loop at line {line} has no known bound", facts)
+        return refusal(f"the loop at line {line} has no known bound", facts)
     found = _forms(facts)
     if isinstance(found, Reason):
         return found
     position = _position(facts, [form for _, form in found])
     if position is None:
-        return refused(f"the loop at line {line} has no counter", facts)
+        return refusal(f"the loop at line {line} has no counter", facts)
     accesses = _accesses(facts, found, position)
     if isinstance(accesses, Reason):
         return accesses
@@ -185,9 +185,9 @@ def _forms(facts: LoopFacts) -> list[tuple[Element, Affine]] | Reason:
         text = f"line {facts.loop.where.line} has an index into {element.array}"
         form = affine(element.indices[0], values) if len(element.indices) == 1 else None
         if form is None or {atom for atom, _ in form.rest.terms} & facts.written:
-            return refused(f"{text} that is not the counter and a constant (R1)", facts)
+            return refusal(f"{text} that is not the counter and a constant (R1)", facts)
         if form.slope == 0:
-            return refused(f"{text} that is the same in every iteration (R1)", facts)
+            return refusal(f"{text} that is the same in every iteration (R1)", facts)
         found.append((element, form))
     return found
 
@@ -212,13 +212,13 @@ def _accesses(facts: LoopFacts, found: list[tuple[Element, Affine]], position: A
         distance = form.plus(position, -1)
         if not distance.is_constant:
             text = f"line {facts.loop.where.line} has indices, one of them into {element.array},"
-            return refused(f"{text} that are not a constant apart (R1)", facts)
+            return refusal(f"{text} that are not a constant apart (R1)", facts)
         if element in read:
             accesses.append(Access(element, distance.constant, writes=False))
         if element in written:
             accesses.append(Access(element, distance.constant, writes=True, certain=element in always))
     if abs(position.slope) > MOST_SLOPE:
-        return refused(f"the loop at line {facts.loop.where.line} moves too far in one iteration", facts)
+        return refusal(f"the loop at line {facts.loop.where.line} moves too far in one iteration", facts)
     return tuple(accesses)
 
 
@@ -243,7 +243,7 @@ def carried_flow(sweep: ArrayTraversal) -> Reason | None:
                 distance = (written - read) * (1 if sweep.slope > 0 else -1)
                 if distance > 0 and distance % abs(sweep.slope) == 0:
                     text = f"an iteration of the loop at line {sweep.line} reads what an earlier one wrote to {array}"
-                    return refused(f"{text} (R2)", sweep.facts)
+                    return refusal(f"{text} (R2)", sweep.facts)
     return None
 
 

@@ -34,7 +34,7 @@ from veriabs.core.statements import NO_LOOP, Assert, Halt, If, Loop, LoopId, Stm
 from veriabs.core.strategy import Steps
 from veriabs.core.typing_rules import convert, type_of
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
-from veriabs.invariants.candidates import independent, joined, surviving, without_accesses
+from veriabs.invariants.candidates import independent, merge, survivors, without_accesses
 from veriabs.invariants.houdini import MOST_ROUNDS, houdini
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.instances import instances
@@ -56,7 +56,7 @@ def proved_facts(model: LoopModel, likely: Invariants) -> Steps[ProvedFacts]:
     program = _slice(model)
     goal = goal_of(program, model.assertion)
     both = pair_goal(program, goal)
-    about = joined(
+    about = merge(
         cell_candidates(program, goal, asserted=True),
         {} if both is None else pair_candidates(program, both),
         generalised(program, model.assertion),
@@ -64,14 +64,14 @@ def proved_facts(model: LoopModel, likely: Invariants) -> Steps[ProvedFacts]:
     )
     if not about:
         return ProvedFacts()
-    tried = yield from passing_samples(program, number, joined(simple_candidates(program, private=True), about))
+    tried = yield from passing_samples(program, number, merge(simple_candidates(program, private=True), about))
 
     def cut(tried: Invariants) -> Query:
         return bounds_program(program, tried, proved=())
 
-    piece, left = yield from houdini(without_implied(tried), cut, surviving, most=MOST_ROUNDS, hopeless=independent)
+    piece, left = yield from houdini(without_implied(tried), cut, survivors, most=MOST_ROUNDS, hopeless=independent)
     proof = None if piece is None else without_accesses(piece)
-    return ProvedFacts() if proof is None else ProvedFacts(surviving(left, proof), (proof,))
+    return ProvedFacts() if proof is None else ProvedFacts(survivors(left, proof), (proof,))
 
 
 def _slice(model: LoopModel) -> Program:

@@ -17,7 +17,7 @@ from veriabs.core.types import INT, IntType
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import at, normalised
 from veriabs.loops.propagation import Values
-from veriabs.strategies.shrinking.columns import chosen, divided, has_clause, numerator_of
+from veriabs.strategies.shrinking.columns import column_of_slot, divide, has_clause, numerator_of
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
@@ -68,8 +68,8 @@ def _clause_text(shape: FusionPlan, speller: CNames, facts: LoopFacts, pairing: 
     return ClauseText(
         line=facts.loop.where.line,
         exists=exists,
-        counts=outer.expr(has_clause(shape, pairing, chosen(Var("l", INT)))) if pairing.members else "",
-        numerator=outer.expr(numerator_of(pairing, chosen(Var("l", INT)))),
+        counts=outer.expr(has_clause(shape, pairing, column_of_slot(Var("l", INT)))) if pairing.members else "",
+        numerator=outer.expr(numerator_of(pairing, column_of_slot(Var("l", INT)))),
         divisor=pairing.divisor,
         trips=outer.expr(_clause_trips(facts)),
         locals=[declare(s.type, s.name) for s in privates],
@@ -103,7 +103,7 @@ def _assumed_test(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[
 
 
 def _clause_printer(pairing: Pairing, speller: CNames, facts: LoopFacts, exists: bool) -> Printer:
-    number = divided(numerator_of(pairing, chosen(Var("l", INT))), pairing.divisor)
+    number = divide(numerator_of(pairing, column_of_slot(Var("l", INT))), pairing.divisor)
     counters = {a.variable.name: at(substitute(a.form, {a.start.name: _first(a)}), number) for a in facts.accelerable}
     done = "return 0;" if exists else "return 1;"
     return speller.printer(

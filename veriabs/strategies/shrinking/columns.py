@@ -9,8 +9,8 @@ from veriabs.core.ctree import conjunction, disjunction, integer, names, plus, s
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts, Member, Pairing
 from veriabs.core.types import INT, LLONG, ULLONG
-from veriabs.core.typing_rules import folded
-from veriabs.encode.spell import FAR, FAR_32, sum_of, trips_of
+from veriabs.core.typing_rules import fold_constants
+from veriabs.encode.spell import FAR, FAR_32, sum_expression, trips_of
 from veriabs.loops.affine import ITERATION, Affine
 from veriabs.loops.propagation import estimated_forms
 from veriabs.strategies.shrinking.shape import FusionPlan
@@ -19,17 +19,17 @@ LAST = Var("last", ULLONG)
 """No later column matters."""
 
 
-def chosen(slot: Expr) -> Element:
+def column_of_slot(slot: Expr) -> Element:
     """The column of a slot."""
     return Element("T", (slot,), ULLONG)
 
 
 def iteration_in(shape: FusionPlan, member: Member, column: Expr) -> Expr:
     """The iteration of a member in a column that has one."""
-    return plus(divided(plus(column, -member.shift - 1), shape.group.rate), 1)
+    return plus(divide(plus(column, -member.shift - 1), shape.group.rate), 1)
 
 
-def divided(number: Expr, divisor: int) -> Expr:
+def divide(number: Expr, divisor: int) -> Expr:
     """The quotient by a divisor, which mostly is 1."""
     return number if divisor == 1 else Binary("/", number, whole(divisor))
 
@@ -79,7 +79,7 @@ def _last_clauses(shape: FusionPlan, facts: LoopFacts) -> list[Expr]:
     trips = _known_trips(shape, facts)
     if trips is None:
         return [integer(FAR_32, ULLONG)]
-    trips = folded(trips, shape.model.program.task.data_model)
+    trips = fold_constants(trips, shape.model.program.task.data_model)
     (pairing,) = shape.pairings
     scale = whole(pairing.scale)
     return [Apply("column", (_scaled(t, pairing), scale), ULLONG) for t in (integer(1), trips)]
@@ -99,12 +99,12 @@ def scaled_by(pairing: Pairing, iteration: Expr) -> Expr:
     scaled = times(iteration, pairing.divisor)
     if not pairing.offset:
         return plus(scaled, -pairing.constant)
-    return Binary("-", scaled, sum_of(Affine(pairing.offset, pairing.constant)))
+    return Binary("-", scaled, sum_expression(Affine(pairing.offset, pairing.constant)))
 
 
 def numerator_of(pairing: Pairing, column: Expr) -> Expr:
     """`scale * c + offset`, which the divisor divides if a property iteration belongs to column c."""
-    return sum_of(Affine(((ITERATION, pairing.scale), *pairing.offset), pairing.constant), {ITERATION: column})
+    return sum_expression(Affine(((ITERATION, pairing.scale), *pairing.offset), pairing.constant), {ITERATION: column})
 
 
 def _known_trips(shape: FusionPlan, facts: LoopFacts) -> Expr | None:

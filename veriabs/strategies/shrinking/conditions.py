@@ -18,7 +18,7 @@ from veriabs.core.queries import Query
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Check, CheckId, CheckKind, Define, Havoc, If, Stmt
 from veriabs.core.types import LLONG, ULLONG
-from veriabs.encode.spell import FAR, sum_of, trips_of
+from veriabs.encode.spell import FAR, sum_expression, trips_of
 from veriabs.loops.accelerate import at, normalised, one_further
 from veriabs.loops.affine import ITERATION as COLUMN
 from veriabs.loops.affine import Affine
@@ -26,7 +26,7 @@ from veriabs.loops.fuse import accesses, rigid, shared_arrays, shared_scalars
 from veriabs.loops.trips import counted_test
 from veriabs.strategies.shrinking.columns import (
     LAST,
-    divided,
+    divide,
     has_clause,
     iteration_in,
     last_column,
@@ -80,7 +80,7 @@ def side_conditions(shape: FusionPlan, forms: Mapping[str, Affine]) -> Query:
     return Query("side conditions", "shrinking/side_conditions", context, tuple(collected.asked), unwind=4, alone=ALONE)
 
 
-def some(highest: Expr) -> Expr:
+def any_number(highest: Expr) -> Expr:
     """Any number from 1 on."""
     return Apply("some", (highest,), ULLONG)
 
@@ -128,7 +128,7 @@ class _Checks:
             step = Binary("==", counter.after, one_further(counter.form, ITERATION))
             body = (
                 self._check(base, f"{text}: base", facts, CheckKind.FORM),  # also for a loop without iterations
-                Define(ITERATION, some(most), facts.loop.where),
+                Define(ITERATION, any_number(most), facts.loop.where),
                 *_counters(facts, ITERATION),
                 self._check(step, f"{text}: step", facts, CheckKind.FORM),
             )
@@ -145,7 +145,7 @@ class _Checks:
         cases = [Case((*_counters(facts, plus(trips, 1)), end), _locals(facts), entry)]
         if exact:
             goes_on = self._check(holds, f"{text}: goes on", facts, CheckKind.TRIPS)
-            inside = (Define(ITERATION, some(trips), where), *_counters(facts, ITERATION), goes_on)
+            inside = (Define(ITERATION, any_number(trips), where), *_counters(facts, ITERATION), goes_on)
             cases.append(Case((If(_is_entered(trips), inside, (), where),), _locals(facts), entry))
         return cases
 
@@ -163,7 +163,7 @@ class _Checks:
         around = outside.having(*_snapshots(outer, nest.starts), Define(trips_of(outer), outer.trips, where))
         number = Var(f"itno_{outer.number}", ULLONG)
         begun = around.having(
-            Define(number, some(trips_of(outer)), where),
+            Define(number, any_number(trips_of(outer)), where),
             *_counters(outer, number),
             *(Define(stmt.target, stmt.value, where) for stmt in nest.kept if isinstance(stmt.target, Var)),
             *_snapshots(inner, nest.entry),
@@ -214,7 +214,7 @@ class _Checks:
         for element in _distinct(accesses(facts)):
             if element.array in self.shape.cells:
                 body = (
-                    Define(_COL, some(LAST), facts.loop.where),
+                    Define(_COL, any_number(LAST), facts.loop.where),
                     *self._active(member, _COL, ITERATION, test=element in in_test),
                     *_counters(facts, ITERATION),
                     self._same_cell(element, facts),
@@ -223,7 +223,7 @@ class _Checks:
         return cases
 
     def _same_cell(self, element: Element, facts: LoopFacts) -> Check:
-        expected = sum_of(self.forms[element.array], {COLUMN: _COL})
+        expected = sum_expression(self.forms[element.array], {COLUMN: _COL})
         text = f"line {facts.loop.where.line} uses only the column's own cell of {element.array}"
         test = Binary("==", Cast(LLONG, element.indices[0]), expected)
         return self._check(test, text, facts, CheckKind.ACCESS)
@@ -243,7 +243,7 @@ class _Checks:
     def _pair(self, first: Member, second: Member, one: Element, two: Element) -> tuple[Stmt, ...]:
         where = first.facts.loop.where
         col1, col2 = Var("col1", ULLONG), Var("col2", ULLONG)
-        lines: list[Stmt] = [Define(column, some(LAST), where) for column in (col1, col2)]
+        lines: list[Stmt] = [Define(column, any_number(LAST), where) for column in (col1, col2)]
         lines.append(Assume(Binary(">", col1, col2), where))
         cells: list[list[Var]] = []
         for member, element, column, name in ((first, one, col1, "one"), (second, two, col2, "two")):
@@ -282,7 +282,7 @@ class _Checks:
         )  # fmt: skip
         text = f"every clause at line {where.line} has a column"
         inside = (
-            Define(_TNO, Cast(LLONG, some(trips)), where),
+            Define(_TNO, Cast(LLONG, any_number(trips)), where),
             *(line for pairing in self.shape.pairings for line in self._column_of(pairing, where)),
             self._check(disjunction(map(self._has_column, self.shape.pairings)), text, facts, CheckKind.TRIPS),
         )
@@ -297,7 +297,7 @@ class _Checks:
     def _column_of(self, pairing: Pairing, where: Where) -> tuple[Stmt, ...]:
         scaled, column = self._names(pairing)
         value = scaled_by(pairing, _TNO)
-        return Define(scaled, value, where), Define(column, divided(scaled, pairing.scale), where)
+        return Define(scaled, value, where), Define(column, divide(scaled, pairing.scale), where)
 
     def _has_column(self, pairing: Pairing) -> Expr:
         scaled, column = self._names(pairing)
@@ -317,10 +317,10 @@ class _Checks:
             if element.array in self.shape.cells:
                 column = (
                     *entry,
-                    Define(_COL, some(LAST), where),
+                    Define(_COL, any_number(LAST), where),
                     Define(_NUMERATOR, numerator_of(pairing, _COL), where),
                     *((Assume(whole_number, where),) if pairing.divisor != 1 else ()),
-                    Define(ITERATION, Cast(ULLONG, divided(_NUMERATOR, pairing.divisor)), where),
+                    Define(ITERATION, Cast(ULLONG, divide(_NUMERATOR, pairing.divisor)), where),
                     Assume(conjunction(within), where),
                 )
                 check = self._same_cell(element, facts)

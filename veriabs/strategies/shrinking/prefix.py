@@ -11,13 +11,13 @@ from veriabs.core.loop_model import ITERATION, LoopFacts, Member, entry_of
 from veriabs.core.statements import Assign, Assume, Block, Define, Evaluate, If, Stmt
 from veriabs.core.types import BOOL, INT, ULLONG
 from veriabs.encode.emit import havoc
-from veriabs.encode.spell import sum_of, trips_of
+from veriabs.encode.spell import sum_expression, trips_of
 from veriabs.loops.accelerate import at
 from veriabs.loops.affine import ITERATION as COLUMN
 from veriabs.loops.affine import Affine, index_of
 from veriabs.loops.fuse import accesses, counter_values
 from veriabs.loops.propagation import estimated_forms
-from veriabs.strategies.shrinking.columns import chosen
+from veriabs.strategies.shrinking.columns import column_of_slot
 from veriabs.strategies.shrinking.pairing import clause_values, member_values
 from veriabs.strategies.shrinking.shape import FusionPlan, in_column, paired
 from veriabs.strategies.shrinking.spell import CNames
@@ -100,7 +100,7 @@ def _invariants(shape: FusionPlan, member: Member) -> tuple[Stmt, ...]:
     exprs, where, rate = _usable(shape, member), member.facts.loop.where, shape.group.rate
     if not exprs:
         return ()
-    head = chosen(integer(0))
+    head = column_of_slot(integer(0))
     behind = plus(head, -member.shift - 1)
     iteration = plus(behind if rate == 1 else Binary("/", behind, integer(rate)), 1)
     tests: list[Expr] = [Binary(">", head, integer(member.shift))]
@@ -153,7 +153,7 @@ def _instances(shape: FusionPlan, number: int, facts: LoopFacts) -> tuple[Stmt, 
             rest = form.rest.plus(key.rest, -1).times(key.slope)
             if rest.is_constant:
                 instance = Affine(((COLUMN, key.slope * form.slope),), rest.constant)
-                touched = sum_of(instance, {COLUMN: chosen(Var("l", INT))})
+                touched = sum_expression(instance, {COLUMN: column_of_slot(Var("l", INT))})
                 found.append(Evaluate(Apply(f"known_{facts.number}", (touched,), ULLONG), facts.loop.where))
     return tuple(dict.fromkeys(found))
 

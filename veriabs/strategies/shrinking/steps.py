@@ -10,7 +10,7 @@ from veriabs.core.loop_model import Member
 from veriabs.core.types import INT
 from veriabs.encode.spell import declare, trips_of
 from veriabs.loops.accelerate import at, normalised
-from veriabs.strategies.shrinking.columns import chosen, iteration_in
+from veriabs.strategies.shrinking.columns import column_of_slot, iteration_in
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
@@ -43,7 +43,7 @@ def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberTex
     """One iteration of a loop of the group as C text."""
     facts = member.facts
     skip = f"goto next_{facts.number};"
-    number = iteration_in(shape, member, chosen(Var("l", INT)))
+    number = iteration_in(shape, member, column_of_slot(Var("l", INT)))
     closed_forms = {a.variable.name: at(a.form, number) for a in facts.accelerable} if facts.exact else {}
     printer = speller.printer(
         member.local, slot="l", leave="return LEAVE;", proceed=skip, block="return BLOCKED;",

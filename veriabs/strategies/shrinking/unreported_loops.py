@@ -12,7 +12,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import ShrinkFactor
 from veriabs.core.source import Where
 from veriabs.core.statements import Loop, Stmt
-from veriabs.loops.build import whole
+from veriabs.loops.build import all_segments
 
 UNROLLED = "its few iterations are unrolled"
 NOT_NEEDED = "no assertion needs it"
@@ -60,7 +60,7 @@ def unreported_loops(program: Program, reported: Iterable[ShrinkFactor], over: R
 
 def _loops_after_unrolling(program: Program) -> Iterator[Where]:
     """The loops that remain after loops with few iterations are unrolled."""
-    for segment in whole(program):
+    for segment in all_segments(program):
         if isinstance(segment, LoopFacts):
             yield from _loop_places((segment.loop,))
 

@@ -19,7 +19,7 @@ from veriabs.core.loop_exits import continues
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Stmt
 from veriabs.core.types import ULLONG
-from veriabs.encode.spell import sum_of
+from veriabs.encode.spell import sum_expression
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine
 from veriabs.loops.fuse import accesses, counter_values
@@ -82,7 +82,7 @@ def visits(plan: Plan, facts: LoopFacts) -> Visits:
     return Visits(tuple(kept), tuple(loose))
 
 
-def passing(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+def not_leaving(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     """The statements of an iteration that does not leave its loop, without branches that always leave it."""
     kept: list[Stmt] = []
     for stmt in body:
@@ -94,7 +94,7 @@ def passing(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
 
 def _passing_branch(branch: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     leaves = bool(branch) and isinstance(branch[-1], Break | Halt) and not continues(branch)
-    return () if leaves else passing(branch)
+    return () if leaves else not_leaving(branch)
 
 
 def _hit_of(cell: Cell, element: Element, facts: LoopFacts, written: bool) -> Hit | None:
@@ -111,7 +111,7 @@ def _hit_of(cell: Cell, element: Element, facts: LoopFacts, written: bool) -> Hi
 
 def distance(hit: Hit, index: Expr) -> Expr:
     """The distance of an index from that of iteration 0, in the loop's direction."""
-    one, two = Cast(ULLONG, index), Cast(ULLONG, sum_of(hit.form.rest))
+    one, two = Cast(ULLONG, index), Cast(ULLONG, sum_expression(hit.form.rest))
     return Binary("-", one, two) if hit.form.slope > 0 else Binary("-", two, one)
 
 

@@ -37,10 +37,10 @@ from veriabs.core.statements import (
 from veriabs.core.types import BOOL, INT, ULLONG, IntType
 from veriabs.encode.cut import FIRST, iteration, within
 from veriabs.encode.spell import FAR
-from veriabs.invariants.bounds import ends
+from veriabs.invariants.bounds import trip_count_facts
 from veriabs.loops.accelerate import at, constant_step, one_further
 from veriabs.loops.facts import facts_of
-from veriabs.strategies.witness_index.accesses import Visits, distance, iteration_of, passing, visits
+from veriabs.strategies.witness_index.accesses import Visits, distance, iteration_of, not_leaving, visits
 from veriabs.strategies.witness_index.writer import Writer
 
 
@@ -66,7 +66,7 @@ class _Code:
         self.end = Var(f"{self.name}_end", ULLONG)
         self.trips, self.seen = Var(f"{self.name}_trips", ULLONG), Var(f"{self.name}_seen", ULLONG)
         self.stop = Assume(FALSE, self.where)
-        self.carried = writes(passing((*self.facts.loop.body, *self.facts.loop.update)))
+        self.carried = writes(not_leaving((*self.facts.loop.body, *self.facts.loop.update)))
         self.counters = {a.variable.name for a in self.facts.accelerable}
 
     def block(self) -> Stmt:
@@ -98,7 +98,7 @@ class _Code:
         most: Expr = integer(FAR, ULLONG)
         if facts.trips is not None:
             yield self._define(self.trips, self._read(facts.trips))
-            yield self._check(self._read(ends(facts, self.trips)), "trip count")
+            yield self._check(self._read(trip_count_facts(facts, self.trips)), "trip count")
             most = Binary("+", self.trips, integer(1))
         yield self._define(self.end)  # the iteration that leaves the loop
         yield self._assume(within(self.end, most))
@@ -257,7 +257,7 @@ def _before(variable: Var) -> Var:
 def constants(loop: Loop, scalar: Scalar) -> list[Const] | None:
     """The constants that the loop assigns to a scalar; None if it assigns other values."""
     found: dict[Const, None] = {}
-    for stmt in statements(passing((*loop.body, *loop.update))):
+    for stmt in statements(not_leaving((*loop.body, *loop.update))):
         if not isinstance(stmt, Assign | Havoc) or target_name(stmt.target) != scalar.name:
             continue
         if not isinstance(stmt, Assign) or not isinstance(stmt.value, Const) or not isinstance(scalar.type, IntType):

@@ -15,8 +15,8 @@ from veriabs.frontend.contract.values import (
     Integer,
     TooWideError,
     arithmetic,
-    compared,
-    converted,
+    cast_to,
+    comparison_text,
     leaf,
     literal,
     moved_comparison,
@@ -73,14 +73,14 @@ def relation(chance: random.Random) -> tuple[str, str, bool] | None:
     declared = " ".join(one.declared for one in (a, b, c, d))
     try:
         if kind == 0:
-            return declared, compared(a.number, sign, b.number), RELATIONS[sign](a.value, b.value)
+            return declared, comparison_text(a.number, sign, b.number), RELATIONS[sign](a.value, b.value)
         if kind == 1:
             plus = chance.choice((-3, -1, 1, 2, 100))
             return declared, moved_comparison(a.number, plus, sign, b.number), RELATIONS[sign](a.value + plus, b.value)
         first, second = chance.choice(list(OPERATIONS)), chance.choice(list(OPERATIONS))
         left, right = arithmetic(first, a.number, b.number), arithmetic(second, c.number, d.number)
         values = OPERATIONS[first](a.value, b.value), OPERATIONS[second](c.value, d.value)
-        return declared, compared(left, sign, right), RELATIONS[sign](*values)
+        return declared, comparison_text(left, sign, right), RELATIONS[sign](*values)
     except (TooWideError, ValueError, ZeroDivisionError):
         return None
 
@@ -107,7 +107,7 @@ def test_relations_are_those_of_mathematics(tmp_path: Path) -> None:
         (lambda x, y: arithmetic("+", x, literal(1)), "((long long)(x) + 1)"),
         (lambda x, y: arithmetic("+", leaf("x", INT, 0, 9), literal(1)), "(x + 1)"),
         (lambda x, y: negated(literal(3)), "(-3)"),
-        (lambda x, y: converted(x, CHAR), "(signed char)(x)"),
+        (lambda x, y: cast_to(x, CHAR), "(signed char)(x)"),
         (lambda x, y: arithmetic(">>", x, literal(2)), "(x >> 2)"),
     ],
 )

@@ -9,7 +9,7 @@ from pycparser import c_ast, c_parser
 
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.instrument.operations import computed, rewritten
+from veriabs.frontend.instrument.operations import checkable_operations, rewritten
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import typed
@@ -20,7 +20,7 @@ OVERFLOW = frozenset({GoalKind.OVERFLOW})
 def operations(text: str, *, kept: bool = False) -> list[str]:
     """The operators that check themselves, in a counterexample or, `kept`, in a search."""
     tree = c_parser.CParser().parse(text)
-    chosen = computed(tree, typed(tree, DataModel.LP64), OVERFLOW)
+    chosen = checkable_operations(tree, typed(tree, DataModel.LP64), OVERFLOW)
     chosen = chosen if kept else chosen & rewritten(tree)
     named = [node for node in walk(tree) if isinstance(node, c_ast.BinaryOp | c_ast.UnaryOp | c_ast.Assignment)]
     return sorted(node.op for node in named if id(node) in chosen)

@@ -9,7 +9,7 @@ from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, INT, UNSIGNED, FloatType, IntType
 from veriabs.frontend.instrument.shapes import Leaf
 from veriabs.frontend.instrument.shapes import cell as cell_of
-from veriabs.frontend.instrument.shapes import leaves as leaves_of
+from veriabs.frontend.instrument.shapes import scalars_in as leaves_of
 from veriabs.frontend.typed.tree import typed
 
 HEAD = """
@@ -22,13 +22,13 @@ union either { int i; float f; }; enum colour { RED };
 """
 
 
-def leaves(text: str, data_model: DataModel = DataModel.LP64) -> list[Leaf]:
+def scalars_in(text: str, data_model: DataModel = DataModel.LP64) -> list[Leaf]:
     tree = CParser().parse(HEAD + text)
     return list(leaves_of(typed(tree, data_model).of(tree.ext[-1]), tree.ext[-1].name))
 
 
 def paths(text: str) -> list[str]:
-    return [leaf.path for leaf in leaves(text)]
+    return [leaf.path for leaf in scalars_in(text)]
 
 
 @pytest.mark.parametrize(
@@ -45,51 +45,51 @@ def paths(text: str) -> list[str]:
     ],
 )
 def test_integers(text: str, name: str, bits: int, signed: bool) -> None:
-    assert leaves(text) == [Leaf("x", IntType(name, bits, signed))]
+    assert scalars_in(text) == [Leaf("x", IntType(name, bits, signed))]
 
 
 @pytest.mark.parametrize(("model", "bits"), [(DataModel.LP64, 64), (DataModel.ILP32, 32)])
 def test_long_has_the_size_of_the_data_model(model: DataModel, bits: int) -> None:
-    assert leaves("long x;", model)[0].type == IntType("long", bits, True)
+    assert scalars_in("long x;", model)[0].type == IntType("long", bits, True)
 
 
 @pytest.mark.parametrize("name", ["float", "double"])
 def test_floats(name: str) -> None:
-    (leaf,) = leaves(f"{name} x;")
+    (leaf,) = scalars_in(f"{name} x;")
     assert isinstance(leaf.type, FloatType)
     assert leaf.type.name == name
 
 
 def test_enums_have_the_type_that_gcc_gives_them() -> None:
-    assert leaves("enum colour x;") == [Leaf("x", UNSIGNED)]
-    assert leaves("enum { LESS = -1 } x;") == [Leaf("x", INT)]
+    assert scalars_in("enum colour x;") == [Leaf("x", UNSIGNED)]
+    assert scalars_in("enum { LESS = -1 } x;") == [Leaf("x", INT)]
 
 
 def test_array() -> None:
-    assert leaves("int a[100];") == [Leaf("a[0]", INT, ("a",))]
+    assert scalars_in("int a[100];") == [Leaf("a[0]", INT, ("a",))]
 
 
 def test_array_of_arrays() -> None:
-    assert leaves("int m[10][20];") == [Leaf("m[0][0]", INT, ("m", "m[0]"))]
+    assert scalars_in("int m[10][20];") == [Leaf("m[0][0]", INT, ("m", "m[0]"))]
 
 
 def test_array_by_typedef() -> None:
-    assert leaves("table m;") == leaves("int m[10][20];")
+    assert scalars_in("table m;") == scalars_in("int m[10][20];")
 
 
 def test_struct() -> None:
     assert paths("struct point s;") == ["s.x", "s.y[0]", "s.d"]
-    assert leaves("struct point s;")[1].arrays == ("s.y",)
+    assert scalars_in("struct point s;")[1].arrays == ("s.y",)
 
 
 def test_struct_by_typedef_and_without_a_name() -> None:
-    assert leaves("point_t s;") == leaves("struct point s;")
+    assert scalars_in("point_t s;") == scalars_in("struct point s;")
     assert paths("struct { int x; _Bool b; } s;") == ["s.x", "s.b"]
-    assert leaves("struct { _Bool b; } s;")[0].type == BOOL
+    assert scalars_in("struct { _Bool b; } s;")[0].type == BOOL
 
 
 def test_structs_in_structs_and_arrays() -> None:
-    found = leaves("struct outer o[7];")
+    found = scalars_in("struct outer o[7];")
     assert [leaf.path for leaf in found] == [
         *("o[0].inner.x", "o[0].inner.y[0]", "o[0].inner.d"),
         *("o[0].many[0].x", "o[0].many[0].y[0]", "o[0].many[0].d"),
@@ -99,7 +99,7 @@ def test_structs_in_structs_and_arrays() -> None:
 
 @pytest.mark.parametrize("text", ["int *p;", "int *p[5];", "union either u;", "int (*p)[5];", "struct unknown *s;"])
 def test_pointers_and_unions_have_no_scalars(text: str) -> None:
-    assert leaves(text) == []
+    assert scalars_in(text) == []
 
 
 def test_pointers_and_bit_fields_of_a_struct_are_left_out() -> None:

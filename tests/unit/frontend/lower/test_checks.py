@@ -15,7 +15,7 @@ from veriabs.core.goals import CHECKS, GoalKind
 from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.statements import Assert, Evaluate, Loop
 from veriabs.core.types import IntType
-from veriabs.core.typing_rules import folded
+from veriabs.core.typing_rules import fold_constants
 from veriabs.frontend.program import load_program
 from veriabs.loops.flatten import assertions
 
@@ -138,7 +138,7 @@ def _true(test: Expr) -> bool:
         case Conditional(test=test, then=then, orelse=orelse):
             return _true(then) if _true(test) else _true(orelse)
         case _:
-            result = folded(test, DataModel.LP64)
+            result = fold_constants(test, DataModel.LP64)
             assert isinstance(result, Const), result
             return bool(result.value)
 

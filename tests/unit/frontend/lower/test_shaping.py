@@ -12,7 +12,7 @@ from veriabs.core.expressions import Binary, Element, Expr, Var
 from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assign, If, Loop, Stmt
 from veriabs.core.types import INT
-from veriabs.frontend.lower.shaping import without_carriers
+from veriabs.frontend.lower.shaping import substitute_carriers
 
 HERE = Where("t.c", 1)
 P, X, Y, Z = (Var(name, INT) for name in "pxyz")
@@ -33,12 +33,12 @@ def loop(*body: Stmt, test: Expr = TRUE) -> Loop:
 
 def after(*body: Stmt) -> list[str]:
     """The expressions that are read, statement by statement, with `p` as a carrier."""
-    left = without_carriers(body, {"p"}, DataModel.LP64)
+    left = substitute_carriers(body, {"p"}, DataModel.LP64)
     return [Printer().expr(expr) for stmt in statements(left) for expr in expressions(stmt)]
 
 
 def keeps_carrier(*body: Stmt) -> bool:
-    left = without_carriers(body, {"p"}, DataModel.LP64)
+    left = substitute_carriers(body, {"p"}, DataModel.LP64)
     return sets(P, plus(X, integer(1))) in [*statements(left)] and left == [*body]
 
 
@@ -87,4 +87,4 @@ def test_a_cell_changes_with_its_array_and_its_index() -> None:
 
 def test_other_variables_are_not_replaced() -> None:
     body = [sets(Y, X), sets(Z, Y)]
-    assert without_carriers(body, {"p"}, DataModel.LP64) == body
+    assert substitute_carriers(body, {"p"}, DataModel.LP64) == body

@@ -12,7 +12,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert
 from veriabs.frontend.program import load_program
-from veriabs.loops.flatten import only
+from veriabs.loops.flatten import keep_only
 
 HEAD = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);\n"
 
@@ -76,7 +76,7 @@ def test_the_program_without_flags_is_the_one_without_the_check(tmp_path: Path) 
     program = load_program(Task(path, checks=("uninitialised",)))
     bare = load_program(Task(path))
     assert without_flags(program) == program  # there are assertions that ask for them
-    alone = without_flags(only(program, lambda one: one.kind is GoalKind.ASSERTION))
+    alone = without_flags(keep_only(program, lambda one: one.kind is GoalKind.ASSERTION))
     assert len(alone.body) == len(bare.body)
 
 

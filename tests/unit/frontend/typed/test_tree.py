@@ -18,7 +18,7 @@ from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.survey import walk
 from veriabs.frontend.task import load
 from veriabs.frontend.typed.tree import Typed, typed
-from veriabs.frontend.typed.types import Address, ArrayOf, Field, Function, Pointer, Record, Type, Void, size_of, varies
+from veriabs.frontend.typed.types import Address, ArrayOf, Field, Function, Pointer, Record, Type, Void, is_vla, size_of
 
 _FOUND = sorted(Path(__file__).parents[3].glob("programs/**/*.c"))
 PROGRAMS = [path for path in _FOUND if "__CPROVER_" not in path.read_text(encoding="utf-8", errors="replace")]
@@ -101,7 +101,7 @@ def _expressions(item: c_ast.Node) -> list[c_ast.Node]:
 def _claim(node: c_ast.Node, found: Typed, model: DataModel) -> str | None:
     ctype = found.of(node)
     own = isinstance(node, c_ast.Compound | c_ast.Typename | c_ast.InitList | c_ast.ExprList)
-    if ctype is None or own or varies(ctype) or node in found.bit_fields or isinstance(ctype, Void | Function):
+    if ctype is None or own or is_vla(ctype) or node in found.bit_fields or isinstance(ctype, Void | Function):
         return None
     text, wanted = f"__typeof__({Generator().visit(node)})", spelled(ctype, "", {})
     same = f"__builtin_types_compatible_p({text}, {wanted})" if wanted is not None else "1"

@@ -12,7 +12,7 @@ from veriabs.core.loop_model import entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
 from veriabs.core.types import INT
-from veriabs.invariants.quantified.fact_transfer import counted_alike, transferred
+from veriabs.invariants.quantified.fact_transfer import equally_counting_loops, transfer_facts
 from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.loops.flatten import reduced_to
 
@@ -39,15 +39,15 @@ def test_facts_about_variables_of_one_program_are_not_transferred(program: Make)
     whole = program(SORTED)
     part = reduced_to(whole, {"a"})
     loop = last(whole).id
-    assert transferred(part, whole, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
-    assert transferred(whole, part, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
+    assert transfer_facts(part, whole, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
+    assert transfer_facts(whole, part, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
 
 
 def test_facts_over_differing_entry_values_are_not_transferred(program: Make) -> None:
     whole = program(SORTED)
     part = reduced_to(whole, {"a"})
     loop = last(whole).id
-    assert transferred(part, whole, {loop: (entry("m"), entry("t"))}) == {loop: (entry("t"),)}
+    assert transfer_facts(part, whole, {loop: (entry("m"), entry("t"))}) == {loop: (entry("t"),)}
 
 
 LAST = """int a[99]; int main(void) { int i = __VERIFIER_nondet_int(); if (i < 0 || i > 98) return 0;
@@ -58,23 +58,23 @@ def test_a_loop_that_tests_first_in_one_of_them_has_another_head(program: Make) 
     """Without its assertion it is cut behind its first iteration."""
     whole = program(LAST)
     part, loop = reduced_to(whole, {"a"}), last(whole).id
-    assert transferred(part, part, {loop: (about("i"),)}) == {loop: (about("i"),)}
+    assert transfer_facts(part, part, {loop: (about("i"),)}) == {loop: (about("i"),)}
     assert (
-        transferred(part, whole, {loop: (about("i"),)})
-        == transferred(whole, part, {loop: (about("i"),)})
+        transfer_facts(part, whole, {loop: (about("i"),)})
+        == transfer_facts(whole, part, {loop: (about("i"),)})
         == {}
     )
-    assert counted_alike(part, part) == {loop}
-    assert counted_alike(part, whole) == set()
+    assert equally_counting_loops(part, part) == {loop}
+    assert equally_counting_loops(part, whole) == set()
 
 
 def test_facts_of_missing_or_duplicated_loops_are_not_transferred(program: Make) -> None:
     whole = program(SORTED)
     part = reduced_to(whole, {"a"})
     (first, _), facts = [nest[-1].loop for nest in loop_nests(whole)], (about("t"),)
-    assert transferred(part, whole, {first.id: facts}) == {}
+    assert transfer_facts(part, whole, {first.id: facts}) == {}
     twice = replace(part, body=(*part.body, last(part)))
-    assert transferred(twice, whole, {last(whole).id: facts}) == {}
+    assert transfer_facts(twice, whole, {last(whole).id: facts}) == {}
 
 
 def test_start_values_are_renumbered_for_the_other_program(program: Make) -> None:
@@ -82,19 +82,19 @@ def test_start_values_are_renumbered_for_the_other_program(program: Make) -> Non
     part = reduced_to(whole, {"a"})
     (start,) = {a.start for a in loop_nests(whole)[-1][-1].accelerable if a.variable.name == "i"}
     said = Binary("<=", start, integer(3))
-    ((fact,),) = transferred(part, whole, {last(whole).id: (said,)}).values()
+    ((fact,),) = transfer_facts(part, whole, {last(whole).id: (said,)}).values()
     assert (Printer().expr(said), Printer().expr(fact)) == ("start_2_i <= 3", "start_1_i <= 3")
 
 
 def test_counters_match_only_if_computed_alike(program: Make) -> None:
     whole = program(SORTED)
     (first, second) = [nest[-1].loop.id for nest in loop_nests(whole)]
-    assert counted_alike(whole, whole) == {first, second}
-    assert counted_alike(reduced_to(whole, {"a"}), whole) == {second}
+    assert equally_counting_loops(whole, whole) == {first, second}
+    assert equally_counting_loops(reduced_to(whole, {"a"}), whole) == {second}
     behind = program(
         "int a[99]; int main(void) { int i = 0; a[98] = 0; while (a[i] != 0) i++; __VERIFIER_assert(i < 99); }"
     )
-    assert counted_alike(behind, behind) == set()
-    assert counted_alike(twice := replace(whole, body=(*whole.body, last(whole))), twice) == {first}
+    assert equally_counting_loops(behind, behind) == set()
+    assert equally_counting_loops(twice := replace(whole, body=(*whole.body, last(whole))), twice) == {first}
     counting = program(SORTED.replace("m = i;", "m++;"))
-    assert counted_alike(reduced_to(counting, {"a"}), counting) == set()
+    assert equally_counting_loops(reduced_to(counting, {"a"}), counting) == set()

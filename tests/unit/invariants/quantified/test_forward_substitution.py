@@ -7,7 +7,7 @@ from collections.abc import Callable
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, Loop
-from veriabs.invariants.quantified.facts import at_entry
+from veriabs.invariants.quantified.facts import entry_facts
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
 
 Make = Callable[[str], Program]
@@ -56,6 +56,6 @@ def test_exit_conditions_of_the_previous_loop_are_known(program: Make) -> None:
     while (a[p] != 0) { if (a[p] == 7) break; p++; } while (q < p) a[q++] = 1; __VERIFIER_assert(q == p + b[8]); }""")
     loops = [path.stmt for path in substituted_paths(made) if isinstance(path.stmt, Loop)]
     (second,) = [loop.id for loop in loops if "q" in Printer().expr(loop.test)]
-    known = [Printer().expr(expr) for expr in at_entry(made)[second]]
+    known = [Printer().expr(expr) for expr in entry_facts(made)[second]]
     assert "a[8] == 0" in known and "b[8] == 0" not in known, "no loop changes the other array"
     assert any("a[p] == 7" in one and "a[p] != 0" in one and "||" in one for one in known)

@@ -8,7 +8,7 @@ from veriabs.core.ctext import Printer
 from veriabs.core.ctree import statements
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
-from veriabs.invariants.quantified.in_place_map import in_place, in_place_maps
+from veriabs.invariants.quantified.in_place_map import in_place_maps, is_in_place_map
 from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.invariants.quantified.ranges import ranges, surroundings_of
 
@@ -39,7 +39,7 @@ def test_uncompared_cells_yield_no_candidates(program: Make) -> None:
 
 def test_loops_that_change_cells_are_distinguished_from_filling_loops(program: Make) -> None:
     loops = [stmt for stmt in statements(program(TURNED % ("a[i]", "a[i] == b[i]")).body) if isinstance(stmt, Loop)]
-    assert [in_place(loop) for loop in loops] == [False, False, True, True, False]
+    assert [is_in_place_map(loop) for loop in loops] == [False, False, True, True, False]
 
 
 def test_end_of_an_earlier_loop_bounds_the_cell_range(program: Make) -> None:

@@ -8,7 +8,7 @@ from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.invariants.quantified import peeled
 from veriabs.invariants.quantified.scalar_cells import vocabulary_candidates
-from veriabs.invariants.scalar.runs import whole
+from veriabs.invariants.scalar.runs import run_to_end
 from veriabs.invariants.scalar.sample_filter import passing_samples
 
 Make = Callable[[str], Program]
@@ -18,7 +18,7 @@ FILL = "int a[900], b[900]; for (int i = 0; i < 900; i++) a[i] = __VERIFIER_nond
 def texts(program: Make, code: str) -> set[str]:
     """The candidates of all loops that hold in sample runs."""
     made = peeled(program(f"short __VERIFIER_nondet_short(void); int main(void) {{ {FILL} {code} return 0; }}"))
-    found = whole(passing_samples(made, 0, vocabulary_candidates(made)))
+    found = run_to_end(passing_samples(made, 0, vocabulary_candidates(made)))
     return {Printer().expr(expr).replace("(long long)", "") for exprs in found.values() for expr in exprs}
 
 

@@ -11,7 +11,7 @@ from veriabs.core.statements import LoopId
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.scalar.candidates import MOST_CANDIDATES, MOST_JOINED, joined, limited, suggested
+from veriabs.invariants.scalar.candidates import MOST_CANDIDATES, MOST_JOINED, limited, loop_candidates, merge_pools
 from veriabs.invariants.scalar.cut import cut_program
 from veriabs.invariants.scalar.subject import Subject, subject_of
 
@@ -39,7 +39,7 @@ def text(subject: Subject, candidates: Invariants, k: int = 1) -> str:
 
 
 def test_suggestions_are_closed_forms_trip_counts_and_the_assertion(model: Make) -> None:
-    made = text(subject := subject_of(model(LOCKSTEP)), suggested(subject))
+    made = text(subject := subject_of(model(LOCKSTEP)), loop_candidates(subject))
     assert "kept_1_0(x == (int)(entry_x + (int)(1ULL - 1)));" in made
     assert "x < n || x >= 0" in made
 
@@ -51,7 +51,7 @@ def test_a_candidate_reads_no_array() -> None:
 def test_pools_are_joined_without_doubles() -> None:
     other = Binary("<=", Var("x", INT), Const(9, INT))
     pools = ({FIRST: (NOT_NEGATIVE,)}, {FIRST: (other, NOT_NEGATIVE), SECOND: (other,)})
-    assert joined(*pools) == {FIRST: (NOT_NEGATIVE, other), SECOND: (other,)}
+    assert merge_pools(*pools) == {FIRST: (NOT_NEGATIVE, other), SECOND: (other,)}
     many = tuple(Binary("<=", Var("x", INT), Const(n, INT)) for n in range(200))
     assert len(limited(many)) == MOST_CANDIDATES
-    assert len(joined({FIRST: many})[FIRST]) == MOST_JOINED
+    assert len(merge_pools({FIRST: many})[FIRST]) == MOST_JOINED

@@ -13,7 +13,7 @@ from veriabs.core.statements import CheckId, CheckKind, LoopId
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import surviving
+from veriabs.invariants.candidates import survivors
 from veriabs.invariants.scalar.cut import cut_program, holds_text
 from veriabs.invariants.scalar.subject import Subject, subject_of
 from veriabs.strategies.induction import likely
@@ -119,9 +119,9 @@ def test_refuted_candidates_are_dropped(model: Make) -> None:
     harness = cut(subject, pool)
     names = [text for text, about in harness.ids.items() if about.kind is CheckKind.STEP]
     run = Run("", Outcome.FAILURE, (CheckResult("1", names[0], "SUCCESS"), CheckResult("2", names[1], "FAILURE")))
-    assert surviving(pool, CheckedQuery(harness, run)) == {FIRST: (NOT_NEGATIVE,)}
+    assert survivors(pool, CheckedQuery(harness, run)) == {FIRST: (NOT_NEGATIVE,)}
     run = Run("", Outcome.FAILURE, (CheckResult("1", names[0], "UNKNOWN"),))
-    assert surviving(pool, CheckedQuery(harness, run)) == {}
+    assert survivors(pool, CheckedQuery(harness, run)) == {}
 
 
 def test_sizes_of_all_dimensions_are_declared(model: Make) -> None:

@@ -10,7 +10,7 @@ import pytest
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
-from veriabs.invariants.scalar.candidates import suggested
+from veriabs.invariants.scalar.candidates import loop_candidates
 from veriabs.invariants.scalar.cut import cut_program
 from veriabs.invariants.scalar.subject import subject_of
 from veriabs.loops.build import models
@@ -21,7 +21,7 @@ UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
 
 def text(case: Path, k: int) -> str:
     subject = subject_of(models(load_program(load(case)))[0])
-    harness = cut_program(subject, suggested(subject), k)
+    harness = cut_program(subject, loop_candidates(subject), k)
     assert harness is not None
     return render_c(harness.template, harness.context)
 

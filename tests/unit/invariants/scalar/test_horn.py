@@ -13,7 +13,7 @@ from veriabs.core.types import INT, LLONG
 from veriabs.invariants.scalar.horn import solved
 from veriabs.invariants.scalar.integers import Reading
 from veriabs.invariants.scalar.search import Search, Source, calculation, search
-from veriabs.invariants.scalar.serialize import parsed, written
+from veriabs.invariants.scalar.serialize import parsed, to_json
 from veriabs.invariants.scalar.subject import Subject, subject_of
 
 Make = Callable[[str], LoopModel]
@@ -80,7 +80,7 @@ def test_expressions_come_back_as_they_were(model: Make) -> None:
         Conditional(Binary("<", x, Const(3, INT)), x, Binary("%", x, Const(2, INT))),
         Binary("<=", itno, Const(9, itno.type)),
     )
-    assert parsed(written({0: exprs}), task(model).program) == {0: exprs}
+    assert parsed(to_json({0: exprs}), task(model).program) == {0: exprs}
 
 
 @pytest.mark.parametrize("text", ['["var", "nobody"]', '["call", "x"]', '["cast", "file", ["var", "x"]]'])
@@ -91,7 +91,7 @@ def test_a_value_that_does_not_fit_is_rejected(model: Make, text: str) -> None:
 
 def test_cells_are_not_written() -> None:
     with pytest.raises(ValueError, match="no array"):
-        written({0: (Element("a", (), INT),)})
+        to_json({0: (Element("a", (), INT),)})
 
 
 def test_sources_by_name(model: Make) -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from veriabs.invariants.scalar.linear import LARGEST, equalities, inequalities, without_sums
+from veriabs.invariants.scalar.linear import LARGEST, drop_sums, equalities, inequalities
 
 
 def test_one_equality() -> None:
@@ -75,7 +75,7 @@ def test_inequality_that_follows_from_shorter_ones_is_no_facet() -> None:
 
 
 def test_sums_of_inequalities_are_left_out() -> None:
-    assert without_sums([[0, 1, 0], [0, 0, 1], [0, 1, 1], [3, 1, 0], [0, -1, 2]]) == [[0, 1, 0], [0, 0, 1], [0, -1, 2]]
+    assert drop_sums([[0, 1, 0], [0, 0, 1], [0, 1, 1], [3, 1, 0], [0, -1, 2]]) == [[0, 1, 0], [0, 0, 1], [0, -1, 2]]
 
 
 def test_one_coefficient_is_a_factor() -> None:

@@ -13,7 +13,7 @@ from veriabs.core.statements import NO_LOOP, Loop, LoopId, Stmt
 from veriabs.core.types import INT
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.cut import cut_program
-from veriabs.invariants.scalar.search import of_program
+from veriabs.invariants.scalar.search import program_candidates
 from veriabs.invariants.scalar.subject import Subject, subject_of, subject_of_body
 
 Make = Callable[[str], LoopModel]
@@ -39,7 +39,7 @@ def test_duplicated_loop_counts_as_two(model: Make) -> None:
     int main(void) { int n = __VERIFIER_nondet_int(); __VERIFIER_assert(count(n) == count(n)); }"""
     subject = subject_of(model(code))
     assert len(subject.loops) == 2
-    found = of_program(subject.program, {FIRST: (NOT_NEGATIVE,), SECOND: (NOT_NEGATIVE,)})
+    found = program_candidates(subject.program, {FIRST: (NOT_NEGATIVE,), SECOND: (NOT_NEGATIVE,)})
     assert found == {loop.id: (NOT_NEGATIVE,) for loop in subject.loops} and len(found) == 2
 
 
@@ -48,7 +48,7 @@ def test_invariants_of_a_copied_loop_are_not_transferred(model: Make) -> None:
     copied = replace(program, body=transform(program.body, _copy))
     (loop,) = subject_of_body(copied, 0).loops
     assert loop.id != NO_LOOP, "a subject tells its loops apart"
-    assert of_program(copied, {loop.id: (NOT_NEGATIVE,)}) == {}
+    assert program_candidates(copied, {loop.id: (NOT_NEGATIVE,)}) == {}
 
 
 def _copy(stmt: Stmt) -> tuple[Stmt, ...]:
