@@ -54,7 +54,9 @@ INTERNAL = (
     "terms/",
 )
 """Modules whose ValueErrors report errors in veriabs itself."""
-RETURNED = {"why": "Reason", "hint_of": "hint", "_proof_help": "hint", "failure_text": "Reason", "__str__": "Condition"}
+RETURNED = {
+    "describe": "Reason", "hint_of": "hint", "_proof_help": "hint", "failure_text": "Reason", "__str__": "Condition",
+}
 RETURNING = ("report/", "core/conditions")
 """Functions in these modules that return messages, with their kind."""
 AREAS = {

@@ -89,7 +89,7 @@ def _members(whole: Record, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, .
             yield (*way, one.name), one
 
 
-def leads_to(struct: Record, wanted: Record, reached: Sequence[c_ast.FuncDef], types: Typed) -> bool:
+def points_to_struct(struct: Record, wanted: Record, reached: Sequence[c_ast.FuncDef], types: Typed) -> bool:
     """Do pointer members that the reached functions use lead from a struct to one of the wanted type?"""
     waiting = [struct]
     for one in waiting:

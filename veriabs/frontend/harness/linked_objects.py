@@ -15,7 +15,7 @@ from pycparser import c_ast
 from veriabs.frontend.harness.member_objects import Allocating
 from veriabs.frontend.harness.names import generated, unit_of
 from veriabs.frontend.known import LINK
-from veriabs.frontend.pointer_members import Member, leads_to, pointer_members
+from veriabs.frontend.pointer_members import Member, pointer_members, points_to_struct
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.types import Record
 
@@ -48,7 +48,7 @@ class LinkedObjects(Struct):
     def applies(self) -> bool:
         """Does the struct lead to others of its type, none of which is freed?"""
         whole, reached = self.struct, self.objects.reached()
-        if whole is None or not leads_to(whole, whole, reached, self.objects.clauses.types):
+        if whole is None or not points_to_struct(whole, whole, reached, self.objects.clauses.types):
             return False
         return not any(isinstance(node, c_ast.ID) and node.name in _ENDING for f in reached for node in walk(f.body))
 
@@ -122,4 +122,4 @@ class LinkedObjects(Struct):
         yield generated(f"{loop} {group.array}[{LINK}].{member.name} = {value};")
 
     def _is_linked(self, struct: Record, target: Record) -> bool:
-        return struct is target or leads_to(struct, target, self.objects.reached(), self.objects.clauses.types)
+        return struct is target or points_to_struct(struct, target, self.objects.reached(), self.objects.clauses.types)
