@@ -65,7 +65,7 @@ class Contracts(Struct, frozen=True):
 def without_clauses(text: str) -> str:
     """A preprocessed text as compilers understand it: without CBMC's clauses, and with 0 for its quantifiers."""
     for match in [found for found in _CLAUSE_OR_TEXT.finditer(text) if found[1]]:
-        end = after_closing(text, match.end())
+        end = end_of_argument(text, match.end())
         text = text[: match.start()] + re.sub(r"[^\n]", " ", text[match.start() : end]) + text[end:]
     while True:  # the innermost quantifiers first
         text, count = _QUANTIFIER.subn(lambda found: "0" + re.sub(r"[^\n]", " ", found[0][1:]), text)
