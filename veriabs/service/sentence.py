@@ -47,15 +47,15 @@ def _other_goals(report: Report) -> str:
 
 
 def _open_sentence(report: Report, reason: str) -> str:
-    """The proved and the open goals: `Proved: 1 of 2 goals. Missing: line 9 (a solver ran out of time)`."""
+    """The proved and the open goals: `Proved: 1 of 2 goals. Not decided: line 9 (a solver ran out of time)`."""
     missing = sorted({one.goal.where.line for one in report.goals if one.verdict is Verdict.UNKNOWN})
     proved = sum(one.verdict is Verdict.TRUE for one in report.goals)
-    if not proved or not missing:
+    if not missing:
         return f"Not decided: {reason}"
     named = ", ".join(map(str, missing[:_MOST_LINES]))
     more = f" and {len(missing) - _MOST_LINES} more" if len(missing) > _MOST_LINES else ""
     lines = f"line{'s' if len(missing) > 1 else ''} {named}{more}"
-    return f"Proved: {proved} of {len(report.goals)} goals. Missing: {lines} ({reason})"
+    return f"{f'Proved: {proved} of {len(report.goals)} goals. ' if proved else ''}Not decided: {lines} ({reason})"
 
 
 def _how_proved(report: Report) -> str:

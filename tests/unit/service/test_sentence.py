@@ -44,9 +44,11 @@ def test_sentence_counts_proved_and_missing_goals() -> None:
     hint = " Try: more time."
     assert sentence("verify", report) == f"Not decided: the time is used up.{hint}"
     one = replace(report, goals=tuple(answers[:2]))
-    assert sentence("verify", one) == f"Proved: 1 of 2 goals. Missing: line 2 (the time is used up).{hint}"
+    assert sentence("verify", one) == f"Proved: 1 of 2 goals. Not decided: line 2 (the time is used up).{hint}"
+    none = replace(report, goals=tuple(answers[1:2]))
+    assert sentence("verify", none) == f"Not decided: line 2 (the time is used up).{hint}"
     several = replace(report, goals=tuple(answers))
-    assert sentence("verify", several).startswith("Proved: 1 of 9 goals. Missing: lines 2, 3, 4, 5, 6 and 3 more (")
+    assert sentence("verify", several).startswith("Proved: 1 of 9 goals. Not decided: lines 2, 3, 4, 5, 6 and 3 more (")
     refuted = replace(one, verdict=Verdict.FALSE, reason=None)
     assert sentence("verify", refuted).endswith(" 1 of 2 goals is proved.")
 

@@ -37,20 +37,22 @@ export function beside(text, programs, k) {
   const ordered = [...programs].sort((one, other) => rank(one.name) - rank(other.name) || stem(one).localeCompare(stem(other)));
   const shown = el("pre", { class: "program", tabindex: "0", "aria-label": "Generated program" });
   const about = el("p", { class: "note" });
-  const words = el("div");
+  const words = el("details", { open: true });
   const choice = el("select", { id: "generated" }, ordered.map((one) => (
     el("option", { value: one.url, selected: stem(one) === `harness-k-${k}` }, `${stem(one)}.c`))));
   const draw = async () => {
     const program = await api.text(choice.value);
     about.textContent = KINDS.find(([part]) => choice.value.includes(part))[1];
-    words.replaceChildren(meanings(program));
+    const found = meanings(program);
+    words.replaceChildren(el("summary", {}, "Columns, and the other words of this program"), found);
+    words.hidden = !found.childElementCount;
     show(shown, highlighted(program));
   };
   choice.addEventListener("change", draw);
   draw();
   return el("section", {}, el("h2", {}, "Generated programs"),
     el("div", { class: "row" }, el("label", { for: "generated" }, "Program", choice)), about,
-    el("details", { open: true }, el("summary", {}, "Columns, and the other words of this program"), words),
+    words,
     el("div", { class: "pair" }, el("pre", { class: "program", tabindex: "0", "aria-label": "The program itself" }, highlighted(text)), shown));
 }
 

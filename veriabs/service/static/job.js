@@ -157,7 +157,7 @@ async function showResults({ base, text, source, results, sources }) {
   const loops = report?.loops.filter((one) => one.tried.length) || [];
   if (loops.length) {
     results.append(el("h2", {}, "Shrink factors"),
-      el("p", { class: "note" }, "For each k: does every violation show in some k iterations? Green: proved. Red: not so. Yellow: no answer in time. ",
+      el("p", { class: "note" }, "For each k: does every violation show in some k iterations? Green: proved. Red: not so. Yellow: not decided. ",
         link(`/shrinking?job=${base.split("/").pop()}`, "How these loops shrink")),
       el("div", { class: "pair" }, loops.map((loop) => el("div", { class: "curve" }, curve(loop)))));
   }
