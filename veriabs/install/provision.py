@@ -61,7 +61,7 @@ def require() -> tuple[str, ...]:
     """The command that starts CBMC; raises ToolError if there is none."""
     command = find()
     if command is None:
-        raise ToolError("CBMC is not installed: veriabs setup")
+        raise ToolError("CBMC is not installed; try: veriabs setup")
     if shutil.which(command[0]) is None:
         origin = VARIABLE if os.environ.get(VARIABLE) else str(configuration_file())
         raise ToolError(f"{origin} names `{command[0]}`, which cannot be run; unset it and run: veriabs setup")
