@@ -16,7 +16,7 @@ class Standing(Enum):
     """The result of shrinking for a loop, the most informative first: an undecided k may be a shrink factor."""
 
     SHRINKABLE = "shrinkable"
-    CLAUSES = "clauses of the property"
+    CLAUSES = "stating the property"
     INPUTS = "inputs only"
     CLOCK = "ended by the clock"
     UNDECIDED = "undecided"

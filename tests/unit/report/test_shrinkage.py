@@ -88,7 +88,7 @@ def test_counts_sum_to_the_loops_and_list_unread_programs_separately() -> None:
         (Standing.NONE, 2, "no small k!")
     ]
     assert summary_line(found) == (
-        "6 loops: 3 shrinkable (2 with k = 1, 1 with k = 2), 1 clauses of the property, 2 no small k; "
+        "6 loops: 3 shrinkable (2 with k = 1, 1 with k = 2), 1 stating the property, 2 no small k; "
         "1 unsupported program"
     )
 

@@ -34,5 +34,5 @@ def test_each_loop_has_a_row() -> None:
         "a/x.c,4,shrinkable,2,4 5,",
         "a/x.c,5,shrinkable,2,4 5,",
         "a/x.c,8,no small k,,,no k up to 5",
-        "a/x.c,9,clauses of the property,,,",
+        "a/x.c,9,stating the property,,,",
     ]
