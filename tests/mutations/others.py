@@ -351,7 +351,7 @@ OTHERS = (
         "ghost folds: the counter of an empty range",
         "19",
         rewritten(
-            f"{GHOSTS}._Writer._replaced",
+            f"{GHOSTS}._Writer._replace_loop",
             ("Cast(LLONG, high)), whole, (), loop.where)", "Cast(LLONG, high)), whole, whole, loop.where)"),
         ),
         ("g10",),

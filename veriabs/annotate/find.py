@@ -114,7 +114,7 @@ def find(
     search.found.append(first)
     if helper.numbers:
         search.together(HALF)
-    search.by_itself()
+    search.prove_from_assertions()
     if not helper.numbers:
         search.together()
     search.alone()
@@ -123,7 +123,7 @@ def find(
     left = search.result()
     on_progress(left)
     known = _drop_functions(left.invariants)
-    counters = search.counters_beside(first, known)
+    counters = search.dependent_counters(first, known)
     needed = _drop_functions(merge(*search.found[1:], *search.proofs()))
     judged = run_steps(whole, judging(program, first or counters, needed, session.options.overflow), whole.left())
     return replace(left, invariants=merge(counters, left.invariants), judged=judged or left.judged)
@@ -156,13 +156,13 @@ class _Search(Struct):
 
     # ---------------------------------------------------------------------------------------------------- assertions
 
-    def by_itself(self) -> None:
+    def prove_from_assertions(self) -> None:
         """Prove each assertion with candidates from the assertion itself, else with the proposals."""
         for place, (model, _) in enumerate(self.waiting):
             self.on_progress(self.result())
             minimising = HALF if len(self.waiting) > 1 else MOST
-            self._gain(place, quickly_proved(model), PART, minimising)
-            self._gain(place, self._prove_from_proposals(model), PART, minimising)
+            self._prove_waiting(place, quickly_proved(model), PART, minimising)
+            self._prove_waiting(place, self._prove_from_proposals(model), PART, minimising)
         written = [one for one in self.waiting if self._is_expressible(one.kept)]
         self.found += [one.kept for one in written if not isinstance(one.kept, Reason)]
         self.waiting = [one for one in self.waiting if one not in written]
@@ -172,7 +172,7 @@ class _Search(Struct):
         share = 1.0 if self.helper == NOBODY else HALF
         for place, (model, kept) in enumerate(self.waiting):
             self.on_progress(self.result())
-            self._gain(place, proved_with_invariants(model), share if isinstance(kept, Reason) else PART, HALF)
+            self._prove_waiting(place, proved_with_invariants(model), share if isinstance(kept, Reason) else PART, HALF)
 
     def together(self, share: float = 1.0, *, patiently: bool = False) -> None:
         """Prove the waiting assertions with the other solvers: all together, then each alone."""
@@ -191,7 +191,7 @@ class _Search(Struct):
                 self.found.append(at_once.invariants)
                 self.theory, self.waiting = theory, [one for one in self.waiting if one not in some]
 
-    def _gain(self, place: int, steps: Steps[GoalProof], share: float, minimising: float) -> None:
+    def _prove_waiting(self, place: int, steps: Steps[GoalProof], share: float, minimising: float) -> None:
         """Look for a proof of a waiting assertion, unless its proof can be written already."""
         model, kept = self.waiting[place]
         if self._is_expressible(kept):
@@ -237,7 +237,7 @@ class _Search(Struct):
         piece, left = run_steps(self.session, rounds, self.session.left()) or (None, {})
         return left if piece is not None and proved_but_bounds(piece) else {}
 
-    def counters_beside(self, first: Invariants, known: Invariants) -> Invariants:
+    def dependent_counters(self, first: Invariants, known: Invariants) -> Invariants:
         """Facts about counters that need the known facts, as trip counts do, and facts transferred between copies."""
         more = self.proved(step_candidates(self.program), known) if first else self.counters(known)
         known = merge(more, known)

@@ -97,7 +97,7 @@ class Cluster:
         try:
             self._client = connect(self.address, CONNECT_SECONDS)
             self._check_versions()
-            self._count()
+            self._ask_capacity()
         except LostError as error:
             self._close()
             raise ToolError(f"no Dask scheduler answers at {self.address} ({error}); try: dask scheduler") from error
@@ -204,7 +204,7 @@ class Cluster:
         """Read and send enough tasks to keep all workers busy; lost tasks come first."""
         client = self._connected()
         if time.monotonic() > self._counted + _COUNT_EVERY:
-            self._count()
+            self._ask_capacity()
         for name, sent in self._sent.items():
             if sent.future is None:
                 self._send(client, name, sent)
@@ -225,16 +225,16 @@ class Cluster:
         def refused(kind: str, text: str) -> Record:
             return failed(job, self.options, text, kind=kind, clock=clock)
 
-        self._do(job, lambda: prepare(job, self.options, self.cbmc), refused)
+        self._run_task(job, lambda: prepare(job, self.options, self.cbmc), refused)
 
     def _decide_here(self, prepared: Prepared) -> None:
-        self._do(
+        self._run_task(
             prepared.job,
             lambda: decide(prepared, self.options, self.cbmc),
             lambda kind, text: self._failed(prepared, kind, text),
         )
 
-    def _do(self, job: Job, work: Callable[[], Prepared | Record], refused: Callable[[str, str], Record]) -> None:
+    def _run_task(self, job: Job, work: Callable[[], Prepared | Record], refused: Callable[[str, str], Record]) -> None:
         try:
             found = work()
         except Exception as error:  # an error in one task must not affect the others
@@ -259,7 +259,7 @@ class Cluster:
             if problem:
                 raise ToolError(f"worker {worker} cannot be used: {problem}; {REMEDY}")
 
-    def _count(self) -> None:
+    def _ask_capacity(self) -> None:
         """Ask how many tasks the workers can run at a time."""
         client = self._connected()
         if client.scheduler is None:
@@ -292,7 +292,7 @@ class Cluster:
                 self._client = connect(self.address, min(2.0, left))
         try:
             self._check_versions()
-            self._count()
+            self._ask_capacity()
         except LostError:
             return  # lost again, which the next step notices
         names = f"{len(self._sent)} task{'' if len(self._sent) == 1 else 's'}"

@@ -114,7 +114,7 @@ class _Lookups:
 
     def __init__(self, program: Program, filled: _Filled) -> None:
         self.added: dict[str, Scalar] = {}
-        self._table_filled_by, self._program = filled, program
+        self._filled, self._program = filled, program
         self._taken = {*program.scalars, *program.arrays}
         self._renamed = {name: self._scalar(v) for name, v in filled.own().items()}
 
@@ -125,7 +125,7 @@ class _Lookups:
         code: list[Stmt] = []
         cells: dict[Expr, Expr] = {}
         for part in dict.fromkeys(part for expr in expressions(stmt) for part in _always_evaluated(expr)):
-            if isinstance(part, Element) and part.array == self._table_filled_by.table.array:
+            if isinstance(part, Element) and part.array == self._filled.table.array:
                 cells[part] = cell = self._scalar(part)
                 code += self._code(part.indices[0], cell, stmt.where)
 
@@ -138,13 +138,13 @@ class _Lookups:
 
     def _code(self, index: Expr, cell: Var, where: Where) -> tuple[Stmt, ...]:
         """The code that computes the cell at the index."""
-        filled, renamed = self._table_filled_by, self._renamed
+        filled, renamed = self._filled, self._renamed
         begin = Assign(renamed[filled.counter.name], index, where)
         return (begin, *with_scalars(filled.code, renamed), Assign(cell, substitute(filled.value, renamed), where))
 
     def _scalar(self, of: Var | Element) -> Var:
         """A new scalar of the same type."""
-        program, table = self._program, self._table_filled_by.table
+        program, table = self._program, self._filled.table
         known = program.scalars[of.name] if isinstance(of, Var) else program.arrays[of.array]
         name = fresh(f"{known.name}_of_{table.array}" if isinstance(of, Var) else f"{known.name}_cell", self._taken)
         self.added[name] = Scalar(name, known.type, Initial.NONDET, known.source, known.where)

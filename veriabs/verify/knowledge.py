@@ -181,7 +181,7 @@ class Knowledge(Struct, dict=True):
         return merge(candidates(self.program), sampled_candidates(self.program))
 
     @cached_property
-    def _asserted(self) -> Invariants:
+    def _assertions_before_tests(self) -> Invariants:
         """The assertions before each test; without them, goals after an access in a test are not provable."""
         return by_loop((one, tuple(asserted(one))) for one in statements(self.program.body) if isinstance(one, Loop))
 
@@ -194,18 +194,18 @@ class Knowledge(Struct, dict=True):
         """
         seconds = max(LEAST, HALF * self.session.left())
         enough = self.session.driver.processors.patience(seconds)
-        found = self._proved_facts(self._asserted, is_open)
+        found = self._proved_facts(self._assertions_before_tests, is_open)
         yield found.proofs[0]
         if not _is_decided(found.proofs[0]) or _is_miscounted(found.proofs[0]):
-            yield from self._proved_facts(self._asserted, is_open, counted=False).proofs
-        tried = merge(self._asserted, self._unrefuted_candidates())
-        if tried != self._asserted:
+            yield from self._proved_facts(self._assertions_before_tests, is_open, counted=False).proofs
+        tried = merge(self._assertions_before_tests, self._unrefuted_candidates())
+        if tried != self._assertions_before_tests:
             found = self._check_remaining(tried, is_open, enough)
             yield from found.proofs
             if any(map(_is_miscounted, found.proofs)):
                 without = merge(self.survivors or tried, candidates(self.program, counted=False))
                 yield from self._proved_facts(without, is_open, counted=False, enough=enough).proofs
-        yield from self._set_cells(is_open)
+        yield from self._initialised_cells(is_open)
         is_late = enough.is_over or self.session.left() < LEAST
         if is_late or not all(map(_is_decided, found.proofs)):
             return
@@ -221,7 +221,7 @@ class Knowledge(Struct, dict=True):
 
         return unrefuted(self.program, first)
 
-    def _set_cells(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
+    def _initialised_cells(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
         """The run that proves cells initialised, from the ranges that loops have passed; none without such goals and
         loops.
         """
@@ -274,7 +274,7 @@ class Knowledge(Struct, dict=True):
         for loop in (stmt for stmt in statements(self.program.body) if isinstance(stmt, Loop)):
             texts = filter(None, (text(self.program, expr) for expr in proved.get(loop.id, ())))
             spelled.setdefault(loop.where, []).append(list(texts))
-        return tuple((where, " && ".join(facts)) for where, found in spelled.items() if (facts := _common(found)))
+        return tuple((where, " && ".join(facts)) for where, found in spelled.items() if (facts := _common_texts(found)))
 
     def _proved_facts(
         self, tried: Invariants, is_open: IsOpen | None = None, *, counted: bool = True, enough: Patience | None = None
@@ -363,6 +363,6 @@ def _cut(program: Program, goals: tuple[Goal, ...], tried: Invariants) -> Query:
     return bounds_program(program, tried, *goals)
 
 
-def _common(found: list[list[str]]) -> list[str]:
+def _common_texts(found: list[list[str]]) -> list[str]:
     """The texts that are in every list."""
     return [one for one in found[0] if all(one in more for more in found)]

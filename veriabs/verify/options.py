@@ -373,7 +373,7 @@ def _text(value: object) -> str:
 
 
 def _reject(value: object) -> NoReturn:
-    raise ValueError(f"{value!r:.60} is none of its values")
+    raise ValueError(f"{value!r:.60} is not a value of this option")
 
 
 def json_value(value: object) -> object:

@@ -94,7 +94,7 @@ def _parsed(database: Path, changed: int, size: int) -> _Commands:
     entries = json.loads(database.read_text(encoding="utf-8"))
     found: dict[Path, tuple[Path, dict[str, Any]]] = {}
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise ValueError("it is not a list of compiler commands")
+        raise ValueError("not a list of compiler commands")
     for entry in entries:
         place = database.parent / str(entry.get("directory", ""))
         found.setdefault((place / str(entry.get("file", ""))).resolve(), (place, entry))

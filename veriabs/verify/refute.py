@@ -159,16 +159,16 @@ class _Hunt(Struct):
         """Each step yields a confirmed counterexample or None."""
         options = self.refuter.session.options
         chosen = strategies.refuters(options.strategies)
-        if options.replay and chosen and not self._built():
+        if options.replay and chosen and not self._is_built():
             return
         tried = (self._named_steps(name, strategy) for name, strategy in chosen)
         for name, step in merge(*tried, key=lambda one: one[1].turn):
             self.behind = step.turn > 0 and self.refuter.violations > 0
             if self._improves(step) and self.search.slow and not self.search.thorough:
-                with self._processor():
+                with self._reserved_processor():
                     self.search.improve(self.refuter.session.left())
             yield from self._step(name, step.what)
-            yield from self._waiting()
+            yield from self._try_current_hints()
         yield from self._follow_hints()
 
     def _improves(self, step: Step) -> bool:
@@ -191,7 +191,7 @@ class _Hunt(Struct):
         match what:
             case NativeRuns():
                 if self.refuter.session.options.replay:
-                    yield from self._timed(name, self._native(name, what))
+                    yield from self._timed(name, self._native_step(name, what))
             case Bounded():
                 self.bounded.add(name, what)
                 yield from self._bounded_results(SLICE)
@@ -203,25 +203,25 @@ class _Hunt(Struct):
             yield found
         self.refuter.spent[strategy] = before + time.monotonic() - started
 
-    def _built(self) -> bool:
+    def _is_built(self) -> bool:
         """Build the search program on first use; is it available and still wanted?"""
         if self.refuter.stop.is_set() or self.refuter.session.left() <= RESERVED:
             return False
         if self.search.program is None and not self.search.failure:
-            with self._processor():
+            with self._reserved_processor():
                 self.search.build(self.refuter.session.left())
         ended = self.refuter.stop.is_set() or self.refuter.session.left() <= 0  # which stops gcc as well
         if self.search.program is None and not ended:
             self.refuter._note(Reason(ReasonKind.UNSUPPORTED, f"the program was not run: {self.search.failure}"))
         return self.search.program is not None
 
-    def _native(self, strategy: str, runs: NativeRuns) -> Iterator[Confirmed | None]:
+    def _native_step(self, strategy: str, runs: NativeRuns) -> Iterator[Confirmed | None]:
         if runs.again and not self.search.slow:
             return
         if runs.again:
             self.search.seed, self.search.slow = 0, False
         seconds, missed = runs.seconds * (HALF if self.refuter.violations else 1.0), 0
-        while missed < MOST_CONFIRMATIONS and self._built():
+        while missed < MOST_CONFIRMATIONS and self._is_built():
             before, began = self.subject, time.monotonic()
             hit = yield from self._native_hit(runs, began + min(seconds, self.refuter.session.left() - RESERVED))
             if hit is None:
@@ -234,7 +234,7 @@ class _Hunt(Struct):
     def _native_hit(self, runs: NativeRuns, until: float) -> Generator[Confirmed | None, None, Hit | None]:
         """A hit of native runs, with hints from failed proofs tried in between."""
         last = self.search.seed + runs.inputs
-        while self.search.seed < last and time.monotonic() < until and self._built():
+        while self.search.seed < last and time.monotonic() < until and self._is_built():
             seconds = min(max(BRIEF, runs.each), until - time.monotonic())
             hit = self._run((), last - self.search.seed, seconds, runs.each)
             if hit is not None:
@@ -245,13 +245,13 @@ class _Hunt(Struct):
     def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
         left = self.refuter.session.left() - RESERVED
         seconds = min(seconds, left)
-        if seconds <= 0 or not self._built():
+        if seconds <= 0 or not self._is_built():
             return None
-        with self._processor():
+        with self._reserved_processor():
             return self.search.run(proposed, inputs, seconds, min(each, seconds), left)
 
     @contextmanager
-    def _processor(self) -> Iterator[None]:
+    def _reserved_processor(self) -> Iterator[None]:
         """After a doubt, reserve a processor for the search; before, it uses idle ones."""
         doubtful = self.refuter.hints.doubtful.is_set() and not self.behind
         self.search.background = not doubtful
@@ -287,7 +287,7 @@ class _Hunt(Struct):
         yield self._try_inputs(list(spread_candidates(origin, given, program.smaller, self.search.visits)), strategy)
 
     def _try_inputs(self, proposed: list[Candidate], strategy: str, seconds: float = math.inf) -> Confirmed | None:
-        if not self.refuter.session.options.replay or not self._built():
+        if not self.refuter.session.options.replay or not self._is_built():
             return None
         while proposed:
             left = HALF * self.refuter.session.left()
@@ -301,10 +301,10 @@ class _Hunt(Struct):
             proposed = proposed[hit.number + 1 :]
         return None
 
-    def _waiting(self) -> Iterator[Confirmed | None]:
+    def _try_current_hints(self) -> Iterator[Confirmed | None]:
         """Try the current hints from failed proofs and bounded runs."""
         yield from self._bounded_results(0.0)
-        hints, self.unfinished = [*self.unfinished, *self._new()], []
+        hints, self.unfinished = [*self.unfinished, *self._new_hints()], []
         for hint in hints:
             yield self._try_inputs(list(candidates(hint, self.subject, self.search.visits)), hint.strategy)
 
@@ -312,7 +312,7 @@ class _Hunt(Struct):
         """Try the current hints for `seconds`; the rest is left for later."""
         yield from self._bounded_results(0.0)
         before, until = self.search.slow, time.monotonic() + seconds
-        for hint in self._new():
+        for hint in self._new_hints():
             self.search.slow = False
             proposed = list(candidates(hint, self.subject, self.search.visits))
             yield self._try_inputs(proposed, hint.strategy, until - time.monotonic())
@@ -320,7 +320,7 @@ class _Hunt(Struct):
                 self.unfinished.append(hint)
         self.search.slow = before
 
-    def _new(self) -> list[InputHint]:
+    def _new_hints(self) -> list[InputHint]:
         found = []
         while not self.refuter.hints.queue.empty():
             hint = self.refuter.hints.queue.get()

@@ -95,7 +95,7 @@ def _allocate_with_tail(
     least = Const(size_of(target, model, where), unit)
     if not _is_enough(ctx, allocation.size, least):
         size = convert(snapshot(ctx, allocation.size, name, out, where), unit, model)
-        error = ctx.unsupported(where, "allocation of less than its struct")
+        error = ctx.unsupported(where, "allocation that is smaller than its struct")
         short = fold_binary("<", size, least, model)
         out += [] if short == ctree.FALSE else [If(short, tuple(gaps.unreached(ctx, error, where)), (), where)]
     part, element = _part_behind(target)

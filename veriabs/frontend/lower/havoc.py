@@ -29,9 +29,9 @@ def escape(ctx: Context, place: Place, node: c_ast.Node) -> None:
     """Record that other files may know the address of an object from here on."""
     storage = place.storage
     if storage.pointers or storage.stored:
-        raise ctx.unsupported(node, f"address of {storage.source}, which holds pointers, for code that is not here")
+        raise ctx.unsupported(node, f"address of {storage.source}, which holds pointers, for outside code")
     if ctx.taken and any(isinstance(_type(ctx, name), Address) for name in names(storage)):
-        raise ctx.unsupported(node, f"address of {storage.source}, through which code that is not here may call back")
+        raise ctx.unsupported(node, f"address of {storage.source}, through which outside code may call back")
     if not storage.placeholder:
         ctx.escaped |= dict.fromkeys(names(storage), storage.depth == 0 or storage.heap)
 

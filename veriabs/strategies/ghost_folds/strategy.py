@@ -119,9 +119,9 @@ class _Writer:
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
             case Loop() if id(stmt) in self.found.consumers:
-                return self._replaced(stmt, self.found.consumers[id(stmt)])
+                return self._replace_loop(stmt, self.found.consumers[id(stmt)])
             case Loop() if id(stmt) in self.found.ranges:
-                return self._scan(stmt, self.found.ranges[id(stmt)])
+                return self._rewrite_scan(stmt, self.found.ranges[id(stmt)])
             case Loop():
                 return (replace(stmt, body=self._body(stmt.body), update=self._body(stmt.update)),)
             case If():
@@ -130,11 +130,11 @@ class _Writer:
                 return self._update_ghost(stmt, target)
             case Assign(target=Var(name=name)) | Havoc(target=Var(name=name)):
                 changed = [ghost for fold, ghost in self.ghosts.items() if name in fold.scalars]
-                return (stmt, *(self._unknown(ghost, stmt.where) for ghost in changed))
+                return (stmt, *(self._havoc(ghost, stmt.where) for ghost in changed))
             case _:
                 return (stmt,)
 
-    def _unknown(self, target: Var, where: Where) -> Havoc:
+    def _havoc(self, target: Var, where: Where) -> Havoc:
         return Havoc(target, next(self.sites), None, where, unknown=True)
 
     def _update_ghost(self, stmt: Stmt, target: Element) -> tuple[Stmt, ...]:
@@ -152,7 +152,7 @@ class _Writer:
         after: list[Stmt] = []
         for fold, ghost in changed:
             if not isinstance(ctype, IntType):
-                return stmt, *(self._unknown(ghost, stmt.where) for _, ghost in changed)
+                return stmt, *(self._havoc(ghost, stmt.where) for _, ghost in changed)
             summand = self._summand(fold, index)
             before.append(Assign(ghost, modulo("-", ghost, summand, fold.type), stmt.where))
             after.append(Assign(ghost, modulo("+", ghost, summand, fold.type), stmt.where))
@@ -163,18 +163,18 @@ class _Writer:
         found = converted(fold.type, fold.at(index))
         tests = [Binary("<=", integer(fold.low, LLONG), Cast(LLONG, index))] if fold.low > 0 else []
         whole = all(self.program.arrays[array].sizes == (fold.high,) for array in fold.arrays)
-        sizes = {self._cells(array) for array in fold.arrays}
+        sizes = {self._cell_count(array) for array in fold.arrays}
         if not whole and sizes != {fold.high.value if isinstance(fold.high, Const) else None}:
             tests.append(Binary("<", Cast(LLONG, index), Cast(LLONG, fold.high)))
         for test in tests:
             found = Cast(fold.type, Conditional(test, found, integer(0, fold.type)))
         return found
 
-    def _cells(self, array: str) -> int | float | None:
+    def _cell_count(self, array: str) -> int | float | None:
         size = self.program.arrays[array].sizes[0]
         return size.value if isinstance(size, Const) else None
 
-    def _scan(self, loop: Loop, visited: Range) -> tuple[Stmt, ...]:
+    def _rewrite_scan(self, loop: Loop, visited: Range) -> tuple[Stmt, ...]:
         """A loop that visits the cells in turn: a fold over the same range is summed up anew if cells are written."""
         anew = [(fold, ghost) for fold, ghost in self.ghosts.items() if self._is_summed(fold, loop, visited)]
         kept = self.ghosts
@@ -207,7 +207,7 @@ class _Writer:
         inner = (self.found.consumers.get(id(s)) for s in statements((loop,)))
         return same and not any(one is not None and fold in one.sums.values() for one in inner)
 
-    def _replaced(self, loop: Loop, consumer: Consumer) -> tuple[Stmt, ...]:
+    def _replace_loop(self, loop: Loop, consumer: Consumer) -> tuple[Stmt, ...]:
         """The addition of the ghosts, if the loop has an iteration at all, and the checks of its accesses."""
         counter, low, high = consumer.range.counter, consumer.range.low, consumer.range.high
         sums = [(Var(name, fold.type), self.ghosts[fold]) for name, fold in consumer.sums.items()]
@@ -215,7 +215,7 @@ class _Writer:
             Assign(total, modulo("+", total, ghost, fold.type), loop.where)
             for (total, ghost), fold in zip(sums, consumer.sums.values(), strict=True)
         )
-        outside = tuple(self._unknown(total, loop.where) for total, _ in sums)
+        outside = tuple(self._havoc(total, loop.where) for total, _ in sums)
         for array in sorted(frozenset[str]().union(*(fold.arrays for fold in consumer.sums.values()))):
             size = self.program.arrays[array].sizes[0]
             if not (isinstance(size, Const) and isinstance(high, Const)):
@@ -223,10 +223,10 @@ class _Writer:
                 inside = (If(test, inside, outside, loop.where),)
         rest: tuple[Stmt, ...] = (
             Assign(counter, high, loop.where),
-            *(self._unknown(one, loop.where) for one in consumer.private),
+            *(self._havoc(one, loop.where) for one in consumer.private),
         )
         changed = writes((*inside, *rest))
-        lost = [self._unknown(ghost, loop.where) for fold, ghost in self.ghosts.items() if fold.scalars & changed]
+        lost = [self._havoc(ghost, loop.where) for fold, ghost in self.ghosts.items() if fold.scalars & changed]
         whole: tuple[Stmt, ...] = (*inside, *rest, *lost)
         if isinstance(high, Const):
             return whole if high.value > low else ()

@@ -163,7 +163,7 @@ def test_a_flexible_array_member_has_the_rest_of_the_bytes(made: str, size: str,
 def test_a_sum_with_the_size_of_a_struct_must_not_wrap(size: str, tmp_path: Path) -> None:
     program = lowered(tmp_path, f"{TEXT} l = malloc({size}); l->length = n; __VERIFIER_assert(l->length == n);")
     wraps = size != "sizeof *l + (unsigned) n"
-    assert forbidden_gaps(program) == (["allocation of less than its struct"] if wraps else [])
+    assert forbidden_gaps(program) == (["allocation that is smaller than its struct"] if wraps else [])
 
 
 @pytest.mark.parametrize(
