@@ -11,7 +11,7 @@ from functools import partial
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Const
+from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.statements import Assert, Halt, Havoc
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import DOUBLE, FLOAT, convert, named_type
@@ -29,6 +29,9 @@ from veriabs.frontend.typed.types import Function
 def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value:
     """An arbitrary value of the declared type in a new variable; a bool is 0 or 1."""
     argument_conversions.without_effects(ctx, node)
+    for argument in node.args.exprs if node.args else []:
+        if not isinstance(argument, c_ast.Constant) and not isinstance(ctx.hooks.value(ctx, argument, Frame()), Expr):
+            raise ctx.unsupported(node, f"call of {name}, which may write through its argument")
     ctype = _nondet_type(ctx, node, name)
     target = ctx.temporary("input", ctype, ctx.where(node))
     ctx.inputs.add(target.name)

@@ -55,7 +55,7 @@ def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
     if name in _WRITERS:
         effects.stores += first
     known = name in _WRITERS | _ALLOCATIONS | _SEARCHES | ASSERT_FUNCTIONS or is_harmless(name)
-    if writes_by_format(call.tree) or not known:
+    if writes_by_format(call.tree) or not known or (is_nondet(name) and every):
         _unknown(points, call, every, effects)
 
 
