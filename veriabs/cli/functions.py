@@ -187,14 +187,19 @@ def _callees_first(names: list[str], source: ParsedSource | None) -> list[str]:
     return [*(name for name in found if name in names), *(name for name in names if name not in found)]
 
 
+def _parameter(array: str) -> str:
+    """The parameter in `--array p:n` or `--array p->q:n`."""
+    return array.partition(":")[0].partition("->")[0]
+
+
 def _arrays_by_function(arrays: Sequence[str], parameters: Mapping[str, Collection[str]]) -> dict[str, list[str]]:
     """The `--array` options of each function, by its parameters; raises InputError for one that no function has."""
     for one in arrays:
-        name = one.partition(":")[0]
+        name = _parameter(one)
         if not any(name in own for function, own in parameters.items() if function != "main"):
             raise InputError(f"--array {name}: no function has a parameter {name}")
     return {
-        function: [one for one in arrays if function != "main" and one.partition(":")[0] in own]
+        function: [one for one in arrays if function != "main" and _parameter(one) in own]
         for function, own in parameters.items()
     }
 

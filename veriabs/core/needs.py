@@ -16,7 +16,7 @@ TEXT = "text"
 
 
 _BEHIND = re.compile(r"(.+) \+ (\d+)")
-_LIMIT = re.compile(r"(\w+) ([+*-]) (\w+) ([<>]=?) (-?\w+)")
+_LIMIT = re.compile(r"((?:\w|->|\.)+) ([+*-]) ((?:\w|->|\.)+) ([<>]=?) (-?\w+)")
 
 
 class Needs(Struct, frozen=True):

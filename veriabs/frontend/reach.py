@@ -108,7 +108,10 @@ def statics_of(function: c_ast.FuncDef) -> Iterator[c_ast.Decl]:
 
 
 def is_indexed(name: str, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], deepest: int = 3) -> bool:
-    """Whether a function, or one that it calls, indexes or moves a pointer, which then points into an array."""
+    """Whether a function, or one that it calls, indexes or moves a pointer, which then points into an array.
+
+    A name `.m` stands for the member m of any struct.
+    """
     names, nodes = {name}, list(walk(function.body))
     for node in nodes:
         match node:
@@ -148,9 +151,11 @@ def _parameters(call: c_ast.FuncCall, function: c_ast.FuncDef, names: set[str]) 
 
 
 def _name_under_casts(node: c_ast.Node | None) -> str | None:
-    """The name, if the expression is a name, perhaps with casts."""
+    """The name, if the expression is a name, perhaps with casts; `.m` for a member m of any struct."""
     while isinstance(node, c_ast.Cast):
         node = node.expr
+    if isinstance(node, c_ast.StructRef):
+        return f".{node.field.name}"
     return node.name if isinstance(node, c_ast.ID) else None
 
 

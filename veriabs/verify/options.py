@@ -25,7 +25,7 @@ FRAMEWORKS = ("pytest", "ctest", "cmocka", "unity")
 """The test frameworks for which a counterexample can be written."""
 
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
-_EXTENT = re.compile(r"\*?[A-Za-z_]\w*:[\w\s+*/()-]+")
+_EXTENT = re.compile(r"\*?[A-Za-z_]\w*(?:(?:->|\.)\w+)*:(?:[\w\s+*/().-]|->)+")
 _STANDARD = re.compile(r"[a-z0-9:]{1,20}")
 _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 
@@ -92,7 +92,7 @@ def identifier(text: str) -> str:
 
 def extent(text: str) -> str:
     """Parse `PARAMETER:ELEMENTS`, as for `--array`."""
-    return _check_spelling(text, _EXTENT, "is not PARAMETER:ELEMENTS, such as p:n or p:2*n+1")
+    return _check_spelling(text, _EXTENT, "is not POINTER:ELEMENTS, such as p:n, p:2*n+1 or s->p:s->n")
 
 
 def _check_spelling(text: str, pattern: re.Pattern[str], otherwise: str) -> str:

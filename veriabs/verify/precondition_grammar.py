@@ -15,7 +15,7 @@ from itertools import combinations, permutations
 from msgspec import Struct
 
 Vector = Mapping[str, int]
-"""The values of the parameters that are numbers, by their names."""
+"""The values of the parameters that are numbers, and of members such as `p->n`, by their names."""
 
 _AS_GOOD = 2
 """A simpler size, or one named after its pointer (`len_a`), may leave this many times as many elements unused."""
@@ -33,7 +33,7 @@ class Form(Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        return re.findall(r"[A-Za-z_]\w*", self.text)
+        return re.findall(r"[A-Za-z_](?:\w|->|\.)*", self.text)
 
 
 NOTHING = Form("0", lambda _: 0, 0)

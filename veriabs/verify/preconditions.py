@@ -163,9 +163,13 @@ class _Inference(Struct):
         within = [name for name in self.runs.pointers if not self._is_in_front(runs, name)]
         limited = (name for name in within if not self._is_unlimited(runs, name))
         measured = (name for name in limited if name not in self.texts)
-        found = {name: smallest_size(self._accessed(runs, name), [*self.runs.numbers], name) for name in measured}
+        found = {name: smallest_size(self._accessed(runs, name), self._numbers_for(name), name) for name in measured}
         sizes = {name: form for name, form in found.items() if form is not None}
         return sizes | {name: NOTHING for name in self.runs.pointers if name not in within}
+
+    def _numbers_for(self, pointer: str) -> list[str]:
+        """The numbers that the size of an object may depend on: parameters, and members on the way to its pointer."""
+        return [one for one in self.runs.numbers if pointer.startswith("".join(one.rpartition("->")[:2]))]
 
     def _is_in_front(self, runs: Runs, pointer: str) -> bool:
         """Whether all runs access memory before the pointer, which then has to point into the middle of an object."""

@@ -63,6 +63,21 @@ def test_a_string_has_any_length(text: str, sizes: dict[str, str] | None, tmp_pa
 
 
 @pytest.mark.parametrize(
+    ("body", "sizes"),
+    [
+        ("if (b->used < b->size) b->data[b->used++] = 0;", {"b->data": "b->size"}),
+        ("for (int i = 0; i < b->used; i++) b->other->data[i] = 0;", {"b->other->data": "b->used"}),
+        ("b->data[n] = 0;", {"b->data": "n + 1"}),
+        ("int *d = b->data; for (int i = 0; i < b->used; i++) d[i] = 0;", {"b->data": "b->used"}),
+    ],
+)
+def test_the_size_behind_a_member_may_be_another_member(body: str, sizes: dict[str, str], tmp_path: Path) -> None:
+    struct = "struct s { int *data; int used, size; struct s2 { int *data; } *other; };"
+    found = needs(f"{struct} void f(struct s *b, int n) {{ {body} }}", tmp_path)
+    assert found.sizes == {"b": "1", **sizes}
+
+
+@pytest.mark.parametrize(
     ("text", "clauses"),
     [
         ("int f(const int *a, int n) { return a[n - 1]; }", {"n >= 1"}),

@@ -100,8 +100,12 @@ class Contract(Struct, frozen=True):
         return any(isinstance(one, syntax.Result) for clause in self.ensures for one in syntax.walk(clause.node))
 
     def extent(self, name: str) -> list[Extent]:
-        """The required objects of the pointer with that name."""
-        return [one for one in self.extents if one.pointer == syntax.Name(name)]
+        """The required objects of the pointer with that name, which may be a member such as `p->q`."""
+        base, *ways = name.split("->")
+        wanted: Node = syntax.Name(base)
+        for arrow, member in ((not at, one) for way in ways for at, one in enumerate(way.split("."))):
+            wanted = syntax.Member(wanted, member, arrow)
+        return [one for one in self.extents if one.pointer == wanted]
 
     def separates(self, first: str, second: str) -> bool:
         """Whether the contract separates the objects of two pointers."""

@@ -8,7 +8,7 @@ Earlier clauses restrict the ranges of later terms.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Set
 
 from msgspec import Struct, field
 
@@ -39,7 +39,7 @@ class Clauses(Struct):
 
     names: Names
     types: Typed
-    variables: Mapping[str, Variable]
+    variables: dict[str, Variable]
     lines: Lines
     old: OldValues | None = None
     result: Variable | None = None

@@ -134,12 +134,13 @@ class Harness:
         return bool({name for one in self.reached for name in called_names(one.body)} & {"free", "realloc"})
 
     def made(self) -> Made:
-        for name in sorted(self.task.entry.sizes.keys() - set(sizable(self.function, self.tree))):
-            raise InputError(f"--array {name}: {self.task.entry.function} has no parameter {name}")
         text = self.text
         if self.task.entry.arbitrary_globals:
             text = self.state.with_arbitrary_statics(text, self.reached)
         main = "\n".join(self._lines()) + "\n"
+        for name in sorted(self.task.entry.sizes.keys() - {*sizable(self.function, self.tree), *self.objects.members}):
+            kind = "pointer to an array" if "->" in name else "parameter"
+            raise InputError(f"--array {name}: {self.task.entry.function} has no {kind} {name}")
         conditions = (*self.objects.conditions, *self.state.conditions, *self._condition_texts())
         return Made(main, text, conditions, self.contract.claim, self._measured())
 
@@ -147,6 +148,7 @@ class Harness:
         if not self.task.entry.measured:
             return None
         numbers = {key: one.name for key, one in self.keyed.items() if key not in self._pointers()}
+        numbers |= self.objects.numbers
         places = stated(self.function, frozenset(self.keyed), self.task)
         return Measured(numbers, self.objects.measured, frozenset(places), self._called(), self.objects.flags)
 

@@ -13,7 +13,7 @@ from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, STEPS, wa
 
 
 class Measured(Struct, frozen=True):
-    """Names of variables of `main` that hold the caller's values, by parameter.
+    """Names of variables of `main` that hold the caller's values, by parameter or member (`p->n`).
 
     - `numbers`: the variable of a number. `objects`: the pointer and the number of elements of an object.
     - `stated`: the places of assertions that depend only on the parameters' initial values.

@@ -7,23 +7,29 @@ from typing import Protocol
 
 from pycparser import c_ast
 
+from veriabs.core.source import Task
 from veriabs.frontend.harness.clauses import Clauses
-from veriabs.frontend.harness.names import generated
-from veriabs.frontend.pointer_members import pointer_members
+from veriabs.frontend.harness.names import generated, pointer_variable
+from veriabs.frontend.pointer_members import number_members, pointer_members
 from veriabs.frontend.typed.types import Record
 
 A_STRING = "a string of its own, of any length"
+MOST_NUMBERS = 4
+"""The number of members whose values are varied to infer sizes."""
 
 
 class Allocating(Protocol):
-    """The services of `Objects` for members: reached code, declarations, and the conditions of the verdict.
+    """The services of `Objects` for members: reached code, declarations, objects, and the conditions of the verdict.
 
-    `counts` are the numbers of elements of the objects, in C, by the names of the pointers.
+    `counts` are the numbers of elements of the objects, in C, by the names of the pointers. `numbers` are the variables
+    with the caller's values of numbers like `p->n`.
     """
 
+    task: Task
     clauses: Clauses
     conditions: list[str]
     counts: dict[str, str]
+    numbers: dict[str, str]
 
     def reached(self) -> list[c_ast.FuncDef]: ...
 
@@ -31,21 +37,26 @@ class Allocating(Protocol):
 
     def allocated(self, parameter: c_ast.Decl, declared: str, size: str) -> Iterator[str]: ...
 
+    def member(self, key: str, pointer: c_ast.Decl, *, is_text: bool) -> Iterator[str]: ...
+
     def wraps(self, count: str, unit: str) -> str: ...
 
     def with_room(self, size: str, unit: str) -> str: ...
 
 
 def pointed(
-    objects: Allocating, key: str, base: str, around: tuple[Record, ...], parameter: c_ast.Decl
+    objects: Allocating, key: str, base: str, around: tuple[Record, ...], parameter: c_ast.Decl, *, single: bool = True
 ) -> Iterator[str]:
-    """Objects of any size for pointers to numbers, and single structs; none of a type in `around` (recursion)."""
+    """Objects of any size for pointers to numbers and indexed pointers to structs, else single structs; none of a type
+    in `around` (recursion). `single`: the struct is no element of an array."""
     names = objects.clauses.names
+    if objects.task.entry.measured and single:
+        yield from _numbers(objects, key, base, around[-1], parameter)
     for one in pointer_members(around[-1], objects.reached(), objects.clauses.types):
         if one.changed or one.struct in around:
             continue
         own, place = names.fresh(f"{one.word}_of_{base}"), f"{key}->{one.name}"
-        if one.struct is not None:
+        if one.struct is not None and not one.indexed:
             whole = objects.with_room(f"sizeof({one.unit})", one.unit)
             yield from objects.allocated(parameter, f"{one.unit} *{own}", whole)
             yield from pointed(objects, place, own, (*around, one.struct), parameter)
@@ -53,12 +64,15 @@ def pointed(
             kind = f" {one.unit}" if one.converted else ""
             objects.conditions.append(f"{place} points to 1{kind} element of its own")
             continue
-        size = names.fresh(f"elements_of_{own}")
-        yield objects.declared(parameter, f"unsigned {size};")
-        yield generated(f"if ({size} == 0{objects.wraps(size, one.unit)}) abort();")
-        yield from objects.allocated(
-            parameter, f"{one.unit} *{own}", objects.with_room(f"{size} * sizeof({one.unit})", one.unit)
-        )
-        end = f"{own}[{size} - 1] = 0; " if one.text else ""
-        yield generated(f"{end}{base}->{one.name} = {own};")
-        objects.conditions.append(f"{place} points to {A_STRING if one.text else 'an object of its own, of any size'}")
+        yield from objects.member(place, pointer_variable(one.unit, own, parameter.coord), is_text=one.text)
+        yield generated(f"{base}->{one.name} = {'(void *)' if one.converted else ''}{own};")
+
+
+def _numbers(objects: Allocating, key: str, base: str, struct: Record, parameter: c_ast.Decl) -> Iterator[str]:
+    """Variables for the caller's values of the numbers in a struct."""
+    for name, ctype in number_members(struct, objects.reached()):
+        if len(objects.numbers) < MOST_NUMBERS:
+            own = objects.clauses.names.fresh(f"{name.replace('.', '_')}_of_{base}")
+            yield objects.declared(parameter, f"{ctype.name} {own};")
+            yield generated(f"{base}->{name} = {own};")
+            objects.numbers[f"{key}->{name}"] = own

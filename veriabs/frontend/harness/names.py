@@ -79,6 +79,12 @@ def declaration(parameter: c_ast.Decl) -> str:
     return str(CGenerator().visit(bare))
 
 
+def pointer_variable(unit: str, name: str, coord: c_ast.Coord | None) -> c_ast.Decl:
+    """The declaration of a pointer to objects of the type that `unit` names."""
+    pointee = c_ast.TypeDecl(name, [], None, c_ast.IdentifierType(unit.split()))
+    return c_ast.Decl(name, [], [], [], [], c_ast.PtrDecl([], pointee), None, None, coord)
+
+
 def unit_of(pointee: c_ast.Node) -> str:
     """The type of the cells that a pointer points to, as text; bytes for `void *`."""
     return "char" if is_void(pointee) else str(CGenerator().visit(retyped(pointee, None)))

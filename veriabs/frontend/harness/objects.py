@@ -17,11 +17,11 @@ from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.needs import TEXT
 from veriabs.core.source import DataModel, Task
-from veriabs.core.types import LLONG, IntType
+from veriabs.core.types import IntType
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.contract import Contract, Extent
 from veriabs.frontend.contract.quantifiers import plus
-from veriabs.frontend.contract.syntax import Node, Notation
+from veriabs.frontend.contract.syntax import Node
 from veriabs.frontend.contract.terms import number, strip_parentheses
 from veriabs.frontend.contract.values import Integer, literal
 from veriabs.frontend.harness.clauses import Clauses, largest
@@ -29,15 +29,13 @@ from veriabs.frontend.harness.linked_objects import LinkedObjects
 from veriabs.frontend.harness.member_objects import A_STRING, pointed
 from veriabs.frontend.harness.names import declared_as, generated, marked, unit_of
 from veriabs.frontend.harness.out_parameters import out_parameter
+from veriabs.frontend.harness.sizes import MOST, SizeReader
 from veriabs.frontend.nodes import place_of, retyped
 from veriabs.frontend.pointer_members import calls, resolved
 from veriabs.frontend.reach import is_indexed, only_accessed, reached_functions
 from veriabs.frontend.typed.types import Record, flexible, target
 
 CHAR_BITS = 8
-MOST = 1 << 40
-"""Elements that an object has at most (docs/soundness.md)."""
-
 _CHARACTERS = ("char", "signed char", "unsigned char")
 
 
@@ -49,6 +47,8 @@ class Objects(Struct):
     - `out_parameters`: pointers `*p` of parameters `T **p`. `inner`: their declarations.
     - `counts`: the numbers of elements in C, by pointer. `null`: pointers that may be null, with the condition if any.
     - `measured`: variables with the caller's values, by pointer. `flags`: the variables that choose null.
+    - `members`: pointers like `p->q` that have an object of some size. `numbers`: variables with the caller's values of
+      numbers like `p->n`.
     """
 
     task: Task
@@ -67,6 +67,8 @@ class Objects(Struct):
     inferred: Mapping[str, str] = field(default_factory=dict)
     measured: dict[str, tuple[str, str]] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
+    members: set[str] = field(default_factory=set)
+    numbers: dict[str, str] = field(default_factory=dict)
 
     LARGEST_ILP32: ClassVar[int] = 2147483647
     ROOM: ClassVar[int] = 65536
@@ -78,10 +80,13 @@ class Objects(Struct):
         If requested, the pointer may be null instead.
         """
         yield from self._object(key, parameter)
+        yield from self._null_choice(key, parameter.name)
+
+    def _null_choice(self, key: str, name: str) -> Iterator[str]:
         if key in self.null:
-            flag = self.clauses.names.fresh(f"{parameter.name}_is_null")
+            flag = self.clauses.names.fresh(f"{name}_is_null")
             test = f"{flag} && {self.null[key]}" if self.null[key] else flag
-            yield generated(f"_Bool {flag}; if ({test}) {parameter.name} = 0;")
+            yield generated(f"_Bool {flag}; if ({test}) {name} = 0;")
             self.flags[key] = flag
 
     def _object(self, key: str, parameter: c_ast.Decl) -> Iterator[str]:
@@ -107,7 +112,12 @@ class Objects(Struct):
         else:
             yield from self._object_of_inferred_size(key, parameter)
         if struct is not None and (key in self.measured or self.counts.get(parameter.name) == "1"):
-            yield from pointed(self, key, parameter.name, (struct,), parameter)
+            single = self._is_single_struct(key, parameter)
+            yield from pointed(self, key, parameter.name, (struct,), parameter, single=single)
+
+    @property
+    def size_reader(self) -> SizeReader:
+        return SizeReader(self.task, self.function, self.clauses, self.sizes)
 
     def reached(self) -> list[c_ast.FuncDef]:
         return reached_functions(self.function, self.functions, self.tree)
@@ -122,7 +132,7 @@ class Objects(Struct):
         unit = unit_of(parameter.type.type)
         for extent in extents:
             if extent.last is not None:
-                yield from self._limited(extent.last)
+                yield from self.size_reader.limited(extent.last)
         sizes = [self._size(one, unit, parameter) for one in extents]
         size = largest(sizes)
         for one, extent in zip(sizes, extents, strict=True):
@@ -133,11 +143,14 @@ class Objects(Struct):
         self.promised.add(key)
         if any(one.nullable for one in extents):
             self.null[key] = ""
-        elif size.low < 1 and not (self._excludes_null(key) or only_accessed(key, self.function) or _is_fresh(extents)):
+        elif size.low < 1 and not (self._excludes_null(key) or self._only_accessed(key) or _is_fresh(extents)):
             if self.task.entry.null_pointers:
                 self.null[key] = f"({self.counts[parameter.name]}) == 0"
             else:
                 self.conditions.append(f"{key} is not null")
+
+    def _only_accessed(self, key: str) -> bool:
+        return key not in self.members and only_accessed(key, self.function)
 
     def _excludes_null(self, key: str) -> bool:
         """Whether a clause excludes that the pointer is null."""
@@ -190,10 +203,28 @@ class Objects(Struct):
         given = self.sizes.get(key)
         known = given or self._declared_size(key)
         size = known or self.inferred.get(key) or ("1" if self._is_single_struct(key, parameter) else None)
-        origin = "given" if given else "inferred"
         if self.task.entry.measured and not known:
             yield from self._measured(key, parameter, unit)
-            return
+        else:
+            yield from self._sized(key, parameter, size, "given" if given else "inferred")
+
+    def member(self, key: str, pointer: c_ast.Decl, *, is_text: bool) -> Iterator[str]:
+        """The object of a pointer member `p->q`, as for a parameter; `pointer` is its variable in `main`."""
+        self.members.add(key)
+        given, extents = self.sizes.get(key), self.contract.extent(key)
+        if extents and not given:
+            yield from self._object_of_stated_size(key, pointer, extents)
+            yield from self._null_choice(key, pointer.name)
+        elif self.task.entry.measured and not given:
+            yield from self._measured(key, pointer, unit_of(pointer.type.type))
+        else:
+            inferred = self.inferred.get(key)
+            size = given or (inferred if inferred != "0" else None) or (TEXT if is_text else None)
+            yield from self._sized(key, pointer, size, "given" if given else "inferred")
+
+    def _sized(self, key: str, parameter: c_ast.Decl, size: str | None, origin: str) -> Iterator[str]:
+        """An object of a size that was given or inferred; of any size without one."""
+        unit = unit_of(parameter.type.type)
         if size == "0" and origin == "inferred":
             raise UnsupportedError(f"{self._place()}: parameter {key} is accessed at a negative index")
         text = size == TEXT and TEXT not in self.clauses.variables
@@ -202,11 +233,12 @@ class Objects(Struct):
         if size is None or text:
             yield from self._object_of_any_size(key, parameter, unit, text, origin)
             return
-        node = self._parse_size(size, key)
-        yield from self._limited(node, downwards=True)
-        count = self._count(node, size, key)
+        own = yield from self.size_reader.with_variables(size, key)
+        node = self.size_reader.parse(own, key)
+        yield from self.size_reader.limited(node, downwards=True)
+        count = self.size_reader.count(node, size, key)
         plural = "" if size == "1" else "s"
-        limits = f", {size} >= 0" if count.low < 0 and "-" not in size else ""  # n - 1 may be below zero
+        limits = f", {size} >= 0" if count.low < 0 and "-" not in own else ""  # n - 1 may be below zero
         points = f"points to {size} element{plural} of its own{limits}{self._null_note(key)}"
         self.conditions.append(f"{key} {points} ({origin})")
         if limits:
@@ -247,46 +279,6 @@ class Objects(Struct):
         """The parameter as the function declares it."""
         given = self.function.decl.type.args.params
         return next((one for one in given if getattr(one, "name", None) == key), None) or self.inner[key]
-
-    def _parse_size(self, size: str, key: str) -> Node:
-        from veriabs.frontend.contract.reader import read_clause  # imported late: brings lark, and few programs need it
-
-        where = place_of(self.function.decl, self.task)
-        try:
-            return read_clause(size, Notation.ACSL, where)
-        except (InputError, UnsupportedError) as error:
-            raise self._size_error(size, key, error) from error
-
-    def _count(self, node: Node, size: str, key: str) -> Integer:
-        where = place_of(self.function.decl, self.task)
-        try:
-            return number(node, self.clauses.scope(replace(where, column=0), Notation.ACSL))
-        except (InputError, UnsupportedError) as error:
-            raise self._size_error(size, key, error) from error
-
-    def _size_error(self, size: str, key: str, error: Exception) -> InputError | UnsupportedError:
-        if key in self.sizes:
-            return InputError(f"--array {key}:{size}: {error}")
-        where = place_of(self.function.decl, self.task)
-        return UnsupportedError(f"{where}: the number of elements of {key}, {size}, cannot be computed")
-
-    def _limited(self, last: Node, *, downwards: bool = False) -> Iterator[str]:
-        """Statements that exclude values of an index like `n` or `n - 1` that are too large for any object."""
-        match last:
-            case syntax.Name() as name:
-                pass
-            case syntax.Binary("+" | "-", syntax.Name() as name, syntax.Number()):
-                pass
-            case _:
-                return
-        ctype = self.clauses.type_of(name.name)
-        if not isinstance(ctype, IntType) or ctype.bits < LLONG.bits:
-            return
-        text = self.clauses.variables[name.name].text
-        if ctype.signed and downwards:
-            yield generated(f"if ({text} < -{MOST}LL) abort();")
-        yield generated(f"if ({text} > {MOST}) abort();")
-        self.clauses.limit(name.name, -MOST if ctype.signed and downwards else None, MOST)
 
     def _object_of_any_size(self, key: str, parameter: c_ast.Decl, unit: str, text: bool, origin: str) -> Iterator[str]:
         count = self.clauses.names.fresh(f"elements_of_{parameter.name}")

@@ -1,0 +1,9 @@
+/* run: --function widest --check bounds,pointer; a pointer to structs that a variable copies */
+struct code { unsigned short bits, length; };
+struct tree { struct code *code; int count; };
+int widest(const struct tree *t) {
+  const struct code *c = t->code;
+  int most = 0;
+  for (int i = 0; i < t->count; i++) if (c[i].length > most) most = c[i].length;
+  return most;
+}
