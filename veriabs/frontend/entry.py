@@ -83,14 +83,15 @@ class ParsedSource(Struct):
 
 def enter(text: str, task: Task) -> Entered:
     """The preprocessed text with the entry that the task asks for; InputError if there is no such function."""
-    found = _contracts(text, task)
+    found = contracts(text, task)
     if task.entry.function != "main" or found.of("main"):
         renamed, name = found.renamed(MAIN), _name(task)
         if not defines(renamed, name):
-            raise _missing_function_error(ParsedSource(found, renamed, parse(renamed, task)), task)
-        reached = _keep_reached(found, renamed, name)  # most of a long file need not be parsed
+            whole = with_quantifiers(renamed, task)
+            raise _missing_function_error(ParsedSource(found, whole, parse(whole, task)), task)
+        reached = with_quantifiers(_keep_reached(found, renamed, name), task)  # most of a long file is not parsed
         return _enter(ParsedSource(found, reached, parse(reached, task)), task)
-    reached = _keep_reached(found, found.text, "main")
+    reached = with_quantifiers(_keep_reached(found, found.text, "main"), task)
     if not found.found and not found.inner:
         return Entered(reached)
     source = ParsedSource(found, reached, parse(reached, task))

@@ -370,3 +370,12 @@ def test_the_object_of_a_parameter_may_have_a_size(task: Make) -> None:
 def test_several_pointers_are_refused(function: str, task: Make) -> None:
     with pytest.raises(UnsupportedError, match="points to several pointers"):
         read(task(HANDING, function=function))
+
+
+@pytest.mark.parametrize("function", ["main", "other"])
+def test_quantifiers_of_functions_that_are_not_reached_are_no_obstacle(task: Make, function: str) -> None:
+    text = "int f(int n) { return __CPROVER_exists { int i; 0 <= i && i < n && i == 3 }; }\n"
+    made = task(f"{text}int main(void) {{ return 0; }}\nint other(void) {{ return 1; }}\n", function=function)
+    assert "__CPROVER_exists" not in read(made)[0]
+    with pytest.raises(UnsupportedError, match="__CPROVER_exists is only supported in an assertion"):
+        read(task(f"{text}int {function}(void) {{ return f(1); }}\n", function=function))
