@@ -46,6 +46,13 @@ CASES = {
         Trial({"n": 1}, {"a": 1}),
         Trial({"n": 0}, {"a": 1}),
     ),
+    "an array behind a member": Case(
+        "struct b { int *data; int used; }; int f(struct b *b) { return b->used > 0 ? b->data[b->used - 1] : 0; }",
+        Needs({"b": "1", "b->data": "b->used"}),
+        Needs({"b": "1", "b->data": "b->used - 1"}),
+        Trial({"b->used": 3}, {"b": 1, "b->data": 3}),
+        Trial({"b->used": 3}, {"b": 1, "b->data": 2}),
+    ),
     "a divisor": Case(
         "unsigned f(unsigned a, unsigned d) { return a / d; }",
         Needs({}, ("d != 0",)),
