@@ -16,7 +16,7 @@ import ledger_tasks
 import work_clock
 
 from veriabs import strategies
-from veriabs.annotate.proof import certified
+from veriabs.annotate.proof import add_certificate
 from veriabs.core import components
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
@@ -124,7 +124,7 @@ def _decided(
     checked = ""
     if options["certificates"] and report.verdict is Verdict.TRUE and meter.program is not None:
         program = meter.program
-        report = certified(report, chosen, Deadline(work), lambda _, __: program)
+        report = add_certificate(report, chosen, Deadline(work), lambda _, __: program)
         checked = re.split(r"[ ,:]", report.checked)[0].lower()
     wrong = _wrong_places(entry, report.goals)
     goals = [dict(_goal(entry, answer, meter, wrong)) for answer in report.goals]

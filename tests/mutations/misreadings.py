@@ -100,7 +100,7 @@ DECLARATIONS = (
     Fault("inner braces are not completed", changed("braces._Items.taken", "_list(taken, ", "_list(taken[::-1] if path else taken, ", TYPED), "regions"),
     Fault("item behind a designator of an inner part is the next outer one", changed("braces._Items._continues", "return not way or", "return (not way and len(path) != 1) or", TYPED), "inner_designators"),
     Fault("objects of a region share a number", changed("regions.declare", "region.used += 1", "region.used += 0"), "regions"),
-    Fault("objects that loops make are those that have a name", changed("regions.allocated", "region.size - SUMMARY_SIZE", "0"), "regions"),
+    Fault("objects that loops make are those that have a name", changed("regions.next_object", "region.size - SUMMARY_SIZE", "0"), "regions"),
     Fault("block has no scope", changed("statements.block", "with ctx.nested_scope(), ", "with "), "objects"),
     Fault("function sees the scope of its caller", changed("calls._inline", "with ctx.nested_scope(ctx.global_scope):", "with ctx.nested_scope(outer):"), "objects"),
     Fault("struct copy misses a field", changed("copies.copy", "cells.for_each_scalar(ctx, one, node, target, source)", "cells.for_each_scalar(ctx, one, node, target, source)[1:]"), "objects"),
@@ -131,7 +131,7 @@ CONTROL = (
     Fault("continue jumps over the test of do", changed("loops.do_loop", "if loop_exits.continues(body) else", "if False else"), "control"),
     Fault("step behind a loop that is left", changed("loops._loop", "and not _contains_leaving_jump(ctx, body)", ""), "control"),
     Fault("exits are negated", changed("loops._exits", "If(opposite(test, ctx.data_model), leave", "If(test, leave"), "effects"),
-    Fault("step of a loop is dropped", changed("loops.for_loop", "expressions.discarded(ctx, node.next)", "[]"), "control"),
+    Fault("step of a loop is dropped", changed("loops.for_loop", "expressions.evaluate_effects(ctx, node.next)", "[]"), "control"),
     Fault("endless loop is dropped", changed("loops.infinite", "return [Loop(ctree.TRUE, tuple(tidy(body)), update, where, path=path)]", "return []"), "control"),
     Fault("opposite of less is greater", instead(f"{LOWER}.shaping.OPPOSITE", {**OPPOSITE, "<": ">"}), "control"),
     Fault("failure on the other outcome", changed("shaping.branch", "replace(failure, test=opposite(test, data_model))", "replace(failure, test=test)"), "control"),
@@ -168,9 +168,9 @@ TAIL_CALLS = (
 )  # fmt: skip
 
 POINTERS = (
-    Fault("pointers move upwards only", changed("pointers._move_place", "return gathered(ctx, op, last, amount)", 'return gathered(ctx, "+", last, amount)'), "objects"),
+    Fault("pointers move upwards only", changed("pointers._move_place", "return fold_sums(ctx, op, last, amount)", 'return fold_sums(ctx, "+", last, amount)'), "objects"),
     Fault("order of pointers", changed("comparisons.compare", "_offsets(ctx, one, two) if", "_offsets(ctx, two, one) if"), "objects"),
-    Fault("difference of pointers", changed("comparisons.subtract", "gathered(ctx, \"-\", one, two)", "gathered(ctx, \"-\", two, one)"), "objects"),
+    Fault("difference of pointers", changed("comparisons.subtract", "fold_sums(ctx, \"-\", one, two)", "fold_sums(ctx, \"-\", two, one)"), "objects"),
     Fault("pointer does not move", changed("pointers._set_offset", "out.append(Assign(own, index, ctx.where(node)))", "pass"), "objects"),
 )  # fmt: skip
 
@@ -194,7 +194,7 @@ SLICES = (
     Fault("globals do not matter before a call", changed("relevance.Relevance._read_by_call", "needed |= entry & program.shared", "pass", SLICING), "slices", True),
     Fault("what is not kept goes", changed("rewriting.Rewriter._removable", "if here == there != MANY:", "if True:", SLICING), "slices", True),
     Fault("every assignment overwrites all", changed("relevance.Relevance._visit", "before = after & ~node.sets", "before = 0 if node.sets else after", SLICING), "slices", True),
-    Fault("nothing matters before a call", changed("relevance.Relevance._calls", "& ~killed(program, number, self.overwritten)", "& 0", SLICING), "slices", True),
+    Fault("nothing matters before a call", changed("relevance.Relevance._calls", "& ~overwritten_variables(program, number, self.overwritten)", "& 0", SLICING), "slices", True),
     Fault("writes of callers' variables are dropped", changed("relevance.Relevance._add_relevant_at_end", "if node.calls or node.writes & new:", "if node.calls:", SLICING), "slices", True),
 )  # fmt: skip
 

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from veriabs.core.types import IntType
 from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
-from veriabs.proofcheck.terms import INT, SmtTerm, Sort, conjoin, either, implies, number, opposite, replaced, show
+from veriabs.proofcheck.terms import INT, SmtTerm, Sort, conjoin, either, implies, number, opposite, replace_all, show
 from veriabs.proofcheck.words import in_range
 from veriabs.terms.terms import Kind
 
@@ -107,7 +107,7 @@ class Aggregates(Struct):
 
 
 def _at_index(step: SmtTerm, index: SmtTerm) -> SmtTerm:
-    return replaced(step, {CELL: index})
+    return replace_all(step, {CELL: index})
 
 
 def is_of_same_cells(lemma: Lemma) -> bool:
@@ -134,7 +134,7 @@ def _lemmas(kind: Kind, one: Definition, step: SmtTerm, span: Span) -> Iterator[
     offset = _offset(step)
 
     def cells(quantifier: str, fact: SmtTerm) -> SmtTerm:
-        moved = replaced(fact, {CELL: ("-", CELL, number(offset))}) if offset else fact
+        moved = replace_all(fact, {CELL: ("-", CELL, number(offset))}) if offset else fact
         return quantifier, ((CELL, "Int"),), moved
 
     def of_cell(fact: SmtTerm) -> Lemma:
@@ -209,7 +209,7 @@ def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> tu
 def _same_cells(one: Definition, array: str, reach: SmtTerm) -> Lemma:
     """The function gives the same value for another array with the same cells."""
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
-    other = replaced(value, {array: TWIN})
+    other = replace_all(value, {array: TWIN})
     inside = conjoin(("<=", "0", CELL), ("<", CELL, ("+", N, reach)))
     alike: SmtTerm = ("=", ("select", array, CELL), ("select", TWIN, CELL))
     same: SmtTerm = ("forall", ((CELL, "Int"),), implies(inside, alike))

@@ -17,14 +17,14 @@ from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import (
     Formula,
     bounded,
+    drop_widening,
     drop_zero_bound,
     formula_maker,
     is_empty,
     join_ranges,
     mathematical,
-    narrowed,
     natural_ones,
-    turned,
+    swap_sides,
 )
 from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.judge import Judged
@@ -227,11 +227,11 @@ def _writable(formulas: Sequence[Formula], speller: Speller, notation: Notation)
     """The formulas of a loop that can be written with the names in scope, by their text."""
     found, data_model = dict[str, Formula](), speller.program.task.data_model
     natural = natural_ones(formulas, speller.small)
-    for one in (drop_zero_bound(narrowed(one, speller.small), natural) for one in formulas):
+    for one in (drop_zero_bound(drop_widening(one, speller.small), natural) for one in formulas):
         if is_trivial(mathematical(one, data_model).fact) or is_empty(one.span):
             continue
         with suppress(HiddenError):
-            if notation.spell(turned(one), speller) not in found:
+            if notation.spell(swap_sides(one), speller) not in found:
                 found[notation.spell(one, speller)] = one
     return _drop_implied(found, data_model)
 

@@ -18,7 +18,7 @@ from veriabs.core.expressions import Apply, Expr, Var
 from veriabs.core.program import Array
 from veriabs.core.types import INT
 from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
-from veriabs.proofcheck.terms import CONVERSIONS, SmtTerm, conjoin, implies, parse, replaced, show
+from veriabs.proofcheck.terms import CONVERSIONS, SmtTerm, conjoin, implies, parse, replace_all, show
 
 Arrays = Mapping[str, Array]
 Types = tuple[str, ...]
@@ -89,7 +89,7 @@ class _Defined(Struct, frozen=True):
         one, words = self.function, self.words
         counter, *others = (name for name, _ in one.parameters)
         before: SmtTerm = (one.name, ("-", counter, "1"), *others)
-        value = words.term(words.stepwise(replaced(parse(one.next), {BEFORE: before})), 1)
+        value = words.term(words.stepwise(replace_all(parse(one.next), {BEFORE: before})), 1)
         head = f"logic integer {words.labelled(_name(one.name, self.types), 'L')}({words.taken(one.parameters)})"
         return f"{head} =\n  {counter} <= 0 ? {words.term(parse(one.first), 2)} : {value};"
 
@@ -118,9 +118,9 @@ def _lemma_for_all_arrays(one: Definition, arrays: list[str], alike: list[Lemma]
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     premises = []
     for array, lemma in zip(arrays, alike, strict=True):
-        premises.append(replaced(parse(lemma.holds)[1], {TWIN: twins[array]}))
+        premises.append(replace_all(parse(lemma.holds)[1], {TWIN: twins[array]}))
     others = tuple((twin, ("Int", 1)) for twin in twins.values())
-    fact = implies(conjoin(*premises), ("=", value, replaced(value, dict(twins))))
+    fact = implies(conjoin(*premises), ("=", value, replace_all(value, dict(twins))))
     return Lemma((*one.parameters, *others), show(fact))
 
 

@@ -19,7 +19,7 @@ from veriabs.annotate.missing_facts import Fact, Needed, missing_facts, missing_
 from veriabs.annotate.notations import NOTATIONS
 from veriabs.annotate.sentences import about_loops, failing_iteration
 from veriabs.annotate.spelling import HiddenError, Speller
-from veriabs.core.conditions import clauses, qualified
+from veriabs.core.conditions import clauses, verdict_text
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.ctree import statements
@@ -102,7 +102,7 @@ class _Explained:
         what = f"the {kind.value}{' check' * (kind is not GoalKind.ASSERTION)} at line {line}"
         match answer.verdict:
             case Verdict.TRUE:
-                yield qualified(f"{what} holds in every run", clauses(answer.conditions))
+                yield verdict_text(f"{what} holds in every run", clauses(answer.conditions))
                 yield from self._proof(answer)
             case Verdict.FALSE:
                 yield f"{what} fails"

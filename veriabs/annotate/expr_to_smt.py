@@ -15,7 +15,7 @@ from veriabs.core.expressions import Apply, Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, at_entry, entry_of
 from veriabs.core.program import Program
 from veriabs.core.types import LLONG, ULLONG
-from veriabs.loops.accelerate import entered
+from veriabs.loops.accelerate import at_loop_entry
 from veriabs.loops.affine import ITERATION as AFFINE_ITERATION
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import counter_values
@@ -98,7 +98,7 @@ def _signed(expr: Expr) -> Expr:
             case Const(value=value, type=ctype) if ctype == ULLONG:
                 return Const(value, LLONG)
             case _:
-                return entered(part)
+                return at_loop_entry(part)
 
     return map_parts(expr, change)
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from veriabs.annotate.counters import steps_of
 from veriabs.annotate.starts import entry_constants, sizes_at
-from veriabs.annotate.sums import tidied
+from veriabs.annotate.sums import split_by_sign
 from veriabs.core.ctree import conjuncts, integer, map_parts, names, negate, substitute, walk, with_operands
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, entry_of
@@ -23,7 +23,7 @@ from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.core.typing_rules import fold_constants, type_of
-from veriabs.loops.accelerate import entered
+from veriabs.loops.accelerate import at_loop_entry
 from veriabs.loops.facts import facts_of
 
 _INT_BITS, _WIDE_BITS = 32, 64
@@ -74,7 +74,7 @@ def formula(
 
     Args: `starts` are known initial values of counters; `sizes` are the expressions that array sizes were set to.
     """
-    plain, number = map_parts(fact, entered), _iterations(facts, starts)
+    plain, number = map_parts(fact, at_loop_entry), _iterations(facts, starts)
     if ITERATION.name in names(fact):
         if number is None:
             return None
@@ -170,7 +170,7 @@ def _drop_implicit_conversions(expr: Expr, data_model: DataModel) -> Expr:
             case Binary(op=op, left=Const() as left, right=right) if op in _ARITHMETIC and kind(right) == LLONG:
                 return Binary(op, _without_suffix(left), right)
             case Binary(op=op) if op in COMPARISONS:
-                plain = tidied(part, data_model) if _computes(part) else part
+                plain = split_by_sign(part, data_model) if _computes(part) else part
                 return Binary(plain.op, *_unwidened_operands(plain.left, plain.right, data_model))
             case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE:
                 return Binary(OPPOSITE[op], left, right) if isinstance(kind(left), IntType) else part
@@ -258,7 +258,7 @@ def _limited(fact: Expr, least: Set[Expr]) -> Expr | None:
             return None
 
 
-def narrowed(one: Formula, small: Set[Expr]) -> Formula:
+def drop_widening(one: Formula, small: Set[Expr]) -> Formula:
     """Drop the widening of small variables in comparisons with a constant or with a cell's index."""
     from_first = {v for v in one.bound if Binary("<=", integer(0), v) in one.span}
 
@@ -353,7 +353,7 @@ def product_bits(expr: Expr, data_model: DataModel) -> int:
 # ----------------------------------------------------------------------------------------------------------- together
 
 
-def turned(one: Formula) -> Formula:
+def swap_sides(one: Formula) -> Formula:
     """An equation with its sides exchanged."""
     match one.fact:
         case Binary(op="==", left=left, right=right):

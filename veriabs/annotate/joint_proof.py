@@ -31,7 +31,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop
 from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import FactAtLoop, collected, merge
+from veriabs.invariants.candidates import FactAtLoop, group_by_loop, merge
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.minimal import minimise
 from veriabs.invariants.quantified import peeled
@@ -154,11 +154,11 @@ def _minimal_subset(asked: _Asked, tried: Invariants) -> Found | None:
 
     def without(rest: list[FactAtLoop]) -> Steps[list[FactAtLoop] | None]:
         yield from ()  # the solvers are called directly, so no request is yielded
-        left = asked.kept(program, collected(rest)) if over.left() > 0 else None
+        left = asked.kept(program, group_by_loop(rest)) if over.left() > 0 else None
         return None if left is None else [(loop, fact) for loop, fact in rest if fact in left.get(loop, ())]
 
     longest = sorted(_facts_at_loops(facts), key=lambda one: len(repr(one[1])), reverse=True)
-    fewer = collected(run_steps(asked.session, minimise(longest, without), asked.session.left()) or longest)
+    fewer = group_by_loop(run_steps(asked.session, minimise(longest, without), asked.session.left()) or longest)
     for some in (fewer, facts) if len(longest) > len(_facts_at_loops(fewer)) else (facts,):
         if (theory := asked.accepted(some)) is not None:  # the second solver may need more facts than the first
             return Found(some, theory=_needed_theory(replace(asked, theory=theory), some))
@@ -280,7 +280,7 @@ class _Asked(Struct, frozen=True):
             formula: SmtTerm = to_smt.formula(placed[1])
             return show(later(formula) if placed[0] in behind else formula)
 
-        return collected([one for one in _facts_at_loops(tried) if text(one) in kept.invariants[one[0]]])
+        return group_by_loop([one for one in _facts_at_loops(tried) if text(one) in kept.invariants[one[0]]])
 
     def accepted(self, facts: Invariants) -> Theory | None:
         """The theory with which both solvers prove all assertions of the original program; None if they do not."""

@@ -24,7 +24,7 @@ from veriabs.loops.build import with_distinct_ids
 from veriabs.strategies.closed_forms.execute import Executor, new_facts
 from veriabs.strategies.closed_forms.iteration import counter_name
 from veriabs.strategies.closed_forms.loops import Rule, solve_loop, summarise
-from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
+from veriabs.strategies.closed_forms.state import State, UnsolvedError, forget
 from veriabs.terms.binders import branches, walk
 from veriabs.terms.conditions import disjunction, eq, le
 from veriabs.terms.entail import Entailment, SpentError
@@ -110,7 +110,7 @@ def solved_loops(program: Program, overflow: Overflow, seconds: float = SECONDS)
                 after = executor.run((stmt,), [state])
             except UnsolvedError:
                 after = []
-            state = _readable(program, _common(after, forgotten(stmt, state)), f"behind line {stmt.where.line}")
+            state = _readable(program, _common(after, forget(stmt, state)), f"behind line {stmt.where.line}")
         for loop in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
             seen.alone(executor, loop, executor.initial())
     return {loop: tuple(found.values()) for loop, found in seen.found.items()}

@@ -35,7 +35,7 @@ from veriabs.core.statements import NO_LOOP, Assert, Assign, CheckKind, Halt, Ha
 from veriabs.core.strategy import Steps
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import FactAtLoop, candidates, collected, merge, survivors
+from veriabs.invariants.candidates import FactAtLoop, candidates, group_by_loop, merge, survivors
 from veriabs.invariants.houdini import MOST_ROUNDS, houdini
 from veriabs.invariants.minimal import minimise
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
@@ -77,7 +77,7 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
     enough: list[CheckedQuery] = []
 
     def without(rest: list[FactAtLoop]) -> Steps[list[FactAtLoop] | None]:
-        (piece,) = yield (cut(merge(held, collected(rest))),)
+        (piece,) = yield (cut(merge(held, group_by_loop(rest))),)
         if not _proves_rest(piece):
             return None
         enough.append(piece)
@@ -89,7 +89,8 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
     if len(facts) > MOST_FACTS:
         return ()
     never = replace(goal, assertion=replace(goal.assertion, test=FALSE))
-    (vacuous,) = yield (bounds_program(failing(program, goal.assertion), merge(held, collected(facts)), never),)
+    failing = with_failing_assertion(program, goal.assertion)
+    (vacuous,) = yield (bounds_program(failing, merge(held, group_by_loop(facts)), never),)
     return () if _proves_rest(vacuous) else tuple(_facts_with_failing_part(enough[-1], held, facts))
 
 
@@ -128,7 +129,7 @@ def _facts_with_failing_part(piece: CheckedQuery, held: Invariants, facts: list[
     assert isinstance(piece.request, Query)
     statuses = {check.description: check.status for check in piece.run.checks}
     for loop, expr in facts:
-        number = merge(held, collected(facts))[loop].index(expr)
+        number = merge(held, group_by_loop(facts))[loop].index(expr)
         about = piece.request.ids.items()
         fails = {
             a.kind for text, a in about if (a.loop, a.number) == (loop, number) and statuses.get(text) != "SUCCESS"
@@ -136,7 +137,7 @@ def _facts_with_failing_part(piece: CheckedQuery, held: Invariants, facts: list[
         yield Fact(loop, expr, CheckKind.ENTRY in fails, CheckKind.STEP in fails)
 
 
-def failing(program: Program, assertion: Assert) -> Program:
+def with_failing_assertion(program: Program, assertion: Assert) -> Program:
     """The program with an assertion that always fails; a proof of it means that the assertion is unreachable."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
@@ -182,7 +183,7 @@ def missing_inputs(
                 if time.monotonic() < until and proves(_assuming(program, {**chosen, one: facts})):
                     chosen[one] = facts
                     break
-    if time.monotonic() > until or proves(_assuming(failing(program, asserted), chosen)):
+    if time.monotonic() > until or proves(_assuming(with_failing_assertion(program, asserted), chosen)):
         return ()
     return tuple(_missing_condition(program, one, facts) for one, facts in chosen.items() if facts)
 

@@ -59,7 +59,7 @@ _IN_A_SECOND = 400_000
 Load = Callable[[Task, Deadline], Program]
 
 
-def certified(report: Report, options: Options, deadline: Deadline, read: Load = load_program) -> Report:
+def add_certificate(report: Report, options: Options, deadline: Deadline, read: Load = load_program) -> Report:
     """Add the certificate to the report of a TRUE verdict, or the reason for having none; check it if the options ask
     for it.
     """

@@ -69,7 +69,7 @@ class _Sum(Struct):
         return 1 if any(f > 0 for f in factors) else -1
 
 
-def tidied(test: Binary, data_model: DataModel) -> Binary:
+def split_by_sign(test: Binary, data_model: DataModel) -> Binary:
     """The comparison with each part on the side where it is added; unchanged if a part may wrap."""
     found = _Sum()
     small = found.add(test.left, 1, data_model) and found.add(test.right, -1, data_model)

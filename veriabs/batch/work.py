@@ -170,9 +170,9 @@ def _run_command(prepared: Prepared, options: Options, cbmc: Cbmc, record: Recor
     read = partial(_program, prepared)
     report = run(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
     if options.check_proof and report.verdict is Verdict.TRUE:
-        from veriabs.annotate.proof import certified  # imported late: most batches check no certificates
+        from veriabs.annotate.proof import add_certificate  # imported late: most batches check no certificates
 
-        report = certified(report, options, deadline, lambda _, __: _understood_program(prepared, deadline))
+        report = add_certificate(report, options, deadline, lambda _, __: _understood_program(prepared, deadline))
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,

@@ -261,10 +261,10 @@ def _analyse(
         notify(Decided(report))
         report = with_histories(report, Deadline(options.timeout, deadline.start))
     if report.verdict is Verdict.TRUE and (options.check_proof or getattr(chosen, "proof", None) is not None):
-        from veriabs.annotate.proof import certified
+        from veriabs.annotate.proof import add_certificate
 
         notify(Decided(report))
-        report = certified(report, options, deadline)
+        report = add_certificate(report, options, deadline)
     return report
 
 

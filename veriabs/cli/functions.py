@@ -21,7 +21,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task
 from veriabs.core.verdict import overall
-from veriabs.report.functions import function_factors, function_lines, is_late, merged, total_lines
+from veriabs.report.functions import function_factors, function_lines, is_late, merge, total_lines
 from veriabs.solvers.supervise import Notify
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     found = {name: each.reports[name] for name in signatures if name in each.reports}
     if not each.is_explained and chosen.verb == "verify":
         terminal.say(*total_lines(found))
-    return replace(merged(task_by_name(chosen), found, places), seconds=deadline.used())
+    return replace(merge(task_by_name(chosen), found, places), seconds=deadline.used())
 
 
 def each_listing(chosen: Namespace, terminal: Terminal) -> None:

@@ -74,7 +74,7 @@ def short_verdict(verdict: str, conditions: str) -> str:
     return f"{verdict} if" if conditions else verdict
 
 
-def qualified(verdict: str, conditions: str) -> str:
+def verdict_text(verdict: str, conditions: str) -> str:
     """The verdict with its conditions, `TRUE if a has n elements`, or the verdict alone if it has none."""
     return f"{short_verdict(verdict, conditions)} {conditions}".strip()
 

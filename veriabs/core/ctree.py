@@ -46,7 +46,7 @@ def children(expr: Expr) -> tuple[Expr, ...]:
             return arguments
 
 
-def unexpected(part: Expr | Stmt) -> TypeError:
+def unexpected_construct(part: Expr | Stmt) -> TypeError:
     """The error of analyses of user programs at a construct that only generated programs have."""
     return TypeError(f"only generated programs have a {type(part).__name__}")
 

@@ -35,10 +35,10 @@ class Needs(Struct, frozen=True):
 def acsl(needs: Needs) -> list[str]:
     r"""The precondition as ACSL: `requires \valid(a + (0 .. n));`."""
     strings = [f"valid_read_string({pointer})" for pointer, size in needs.sizes.items() if size == TEXT]
-    return [f"requires {clause};" for clause in (*strings, *required(needs))]
+    return [f"requires {clause};" for clause in (*strings, *predicates(needs))]
 
 
-def required(needs: Needs) -> list[str]:
+def predicates(needs: Needs) -> list[str]:
     """All predicates of the precondition but those about strings."""
     return [*_valid(needs), *needs.clauses]
 

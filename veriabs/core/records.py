@@ -7,7 +7,7 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from veriabs.core.conditions import qualified, short_verdict
+from veriabs.core.conditions import short_verdict, verdict_text
 
 SHRINK = "shrink"
 """The tool that searches the shrink factor of every loop and gives no verdict."""
@@ -57,7 +57,7 @@ class Record(Struct, frozen=True):
     @property
     def wording(self) -> str:
         """The verdict with its conditions: `TRUE if a has n elements`."""
-        return qualified(self.verdict, self.conditions)
+        return verdict_text(self.verdict, self.conditions)
 
     @property
     def word(self) -> str:

@@ -6,7 +6,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from veriabs.core.conditions import Condition, clauses, qualified
+from veriabs.core.conditions import Condition, clauses, verdict_text
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
@@ -126,7 +126,7 @@ class GoalAnswer(Struct, frozen=True):
     @property
     def wording(self) -> str:
         """The verdict with its conditions: `TRUE if a has n elements`."""
-        return qualified(self.verdict.value, clauses(self.conditions))
+        return verdict_text(self.verdict.value, clauses(self.conditions))
 
 
 class Report(Struct, frozen=True):
@@ -179,4 +179,4 @@ class Report(Struct, frozen=True):
     @property
     def wording(self) -> str:
         """The verdict with its conditions: `TRUE if a has n elements`."""
-        return qualified(self.verdict.value, clauses(self.conditions) if self.is_conditional else "")
+        return verdict_text(self.verdict.value, clauses(self.conditions) if self.is_conditional else "")

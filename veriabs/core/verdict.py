@@ -151,7 +151,7 @@ def holds(piece: CheckedQuery) -> bool:
     return all(statuses.get(d) == "SUCCESS" for d in request.asked)
 
 
-def narrowed(piece: CheckedQuery, wanted: Container[str]) -> CheckedQuery | None:
+def restrict(piece: CheckedQuery, wanted: Container[str]) -> CheckedQuery | None:
     """Restrict a run of several goals to the wanted checks; None unless all of those passed.
 
     The checks that the goal depends on have to be wanted as well. A run without an answer yields None. So does a run

@@ -62,7 +62,7 @@ def _bits(size: Expr) -> int:
     return size.type.bits if isinstance(size, Var) and isinstance(size.type, IntType) else ULLONG.bits
 
 
-def flattened(array: Array, cell: Element) -> Element:
+def flat_cell(array: Array, cell: Element) -> Element:
     """The cell of the one-dimensional array that represents a multidimensional one."""
     return replace(cell, indices=(flat_index(cell.indices, array.sizes),))
 

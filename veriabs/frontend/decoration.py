@@ -98,23 +98,23 @@ Rejection = Callable[[int, str], None]
 
 def strip_decoration(text: str) -> str:
     """System text without any decoration; its float types of other widths are never computed with."""
-    text = rewritten(text, lambda position, message: None)
+    text = rewrite(text, lambda position, message: None)
     return re.sub(r"\b(?:_Float128|__float128|_Float64x|__int128)\b", "long double", text)
 
 
 def neutral(text: str) -> str:
     """The user's text without decoration; decoration with a meaning becomes a pragma before its declaration."""
     notes: list[_Note] = []
-    simple = encode_extensions(rewritten(text, lambda position, what: notes.append((position, what))))
+    simple = encode_extensions(rewrite(text, lambda position, what: notes.append((position, what))))
     if not notes:
         return simple
-    return encode_extensions(rewritten(_marked(text, sorted(notes)), lambda position, what: None))
+    return encode_extensions(rewrite(_marked(text, sorted(notes)), lambda position, what: None))
 
 
 def noted_system(chunk: str) -> str:
     """The pragmas for a declaration of a system header whose layout or meaning is unknown."""
     notes: list[str] = []
-    rewritten(chunk, lambda position, what: notes.append(what))
+    rewrite(chunk, lambda position, what: notes.append(what))
     refused = [f"#pragma {REFUSED} {SYSTEM}:1: {what}\n" for what in notes if what.startswith(("attribute", "#"))]
     return "".join(refused[:1])
 
@@ -224,7 +224,7 @@ def _body(chunk: str) -> int:
     return -1
 
 
-def rewritten(text: str, reject: Rejection) -> str:
+def rewrite(text: str, reject: Rejection) -> str:
     """Remove decoration and keep line breaks; calls `reject` for decoration with a meaning."""
     result, position = [], 0
     for match in _SPECIAL.finditer(text):

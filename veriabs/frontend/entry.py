@@ -13,7 +13,7 @@ from pycparser import c_ast
 from veriabs.core.clauses import ReadClause
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError
-from veriabs.core.needs import Needs, required
+from veriabs.core.needs import Needs, predicates
 from veriabs.core.source import Task, Where
 from veriabs.frontend.contract.annotations import Clause
 from veriabs.frontend.contract.contract import Contract
@@ -135,7 +135,7 @@ def _contract(source: ParsedSource, function: c_ast.FuncDef, task: Task, needs: 
     names = tuple(getattr(one, "name", None) or "" for one in parameters_of(function))
     found, where = needs.get(_c_name(function), Needs()), place_of(function.decl, task)
     is_entry = _c_name(function) == task.entry.function
-    texts = found.clauses if is_entry else required(found)  # the sizes of the entry's objects are the harness's
+    texts = found.clauses if is_entry else predicates(found)  # the sizes of the entry's objects are the harness's
     inferred = (Clause("requires", text, where, parameters=names) for text in texts)
     return Contract.of((*source.contracts.of(_c_name(function)), *inferred), types_of(source.tree), names)
 
@@ -153,7 +153,7 @@ def _name(task: Task) -> str:
 
 
 def _missing_function_error(source: ParsedSource, task: Task) -> InputError:
-    return InputError(f"{task.path}: there is no function {task.entry.function}{listed(source.functions)}")
+    return InputError(f"{task.path}: there is no function {task.entry.function}{function_list(source.functions)}")
 
 
 def _enter(source: ParsedSource, task: Task) -> Entered:
@@ -185,7 +185,7 @@ def functions_of(text: str, task: Task) -> dict[str, Signature]:
     }
 
 
-def listed(functions: Iterable[str]) -> str:
+def function_list(functions: Iterable[str]) -> str:
     """`; it has f, g: --function f`, or nothing."""
     names = [name for name in functions if name != MAIN]
     some = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")

@@ -94,7 +94,7 @@ _IN_FRONT_OF_CALLS = frozenset(("return", "else", "do", "case", "sizeof"))
 _SEEDS = frozenset(("srand", "srandom"))
 
 
-def supplied(text: str) -> str:
+def add_stubs(text: str) -> str:
     """Add definitions of those functions that the text calls, declares like the headers, and does not define."""
     head, mark, rest = text.partition(f'# 1 "{SYSTEM}"')
     system, newline, own = rest.partition("\n# ")

@@ -52,7 +52,7 @@ class _Unit(Struct, frozen=True):
     taking: frozenset[str]
 
 
-def linked(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
+def link(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
     """The text of all files, which gcc takes for C; InputError for files that cannot be one program."""
     units = [_unit(task, text) for task, text in zip(tasks, texts, strict=True)]
     _refuse_symbols(tasks)

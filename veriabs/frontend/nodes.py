@@ -148,7 +148,7 @@ def _decides(statement: c_ast.Node) -> c_ast.Node | None:
     return statement.expr if isinstance(statement, c_ast.Case) else getattr(statement, "cond", None)
 
 
-def ending(function: c_ast.FuncDef, used: frozenset[str]) -> list[c_ast.Node]:
+def implicit_return(function: c_ast.FuncDef, used: frozenset[str]) -> list[c_ast.Node]:
     """The end of a function's body: `return 0` in `main`; in another function a use of its result is an error."""
     last = function.body.block_items[-1:]
     if is_void(function.decl.type.type) or last and isinstance(last[0], c_ast.Return):
@@ -158,7 +158,7 @@ def ending(function: c_ast.FuncDef, used: frozenset[str]) -> list[c_ast.Node]:
     return [call("VERIABS_UNRETURNED")] if function.decl.name in used else []
 
 
-def silenced(node: c_ast.FuncCall) -> c_ast.Node:
+def silence(node: c_ast.FuncCall) -> c_ast.Node:
     """Replace a call that prints: the arguments are still evaluated; no code uses the result."""
     given = [part for part in (node.args.exprs if node.args else []) if not isinstance(part, c_ast.ID)]
     nothing = c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"])))

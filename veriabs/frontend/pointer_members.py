@@ -225,7 +225,7 @@ def _with_parameters(function: c_ast.FuncDef, plain: list[c_ast.Node]) -> c_ast.
 def _plain_pointer(parameter: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
     if not isinstance(parameter, c_ast.Decl):
         return parameter
-    known = resolved(parameter.type, tree)
+    known = resolve_typedef(parameter.type, tree)
     if known is parameter.type or not isinstance(known, c_ast.PtrDecl) or calls(known, tree):
         return parameter
     spelled = copy(parameter)
@@ -235,10 +235,10 @@ def _plain_pointer(parameter: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
 
 def calls(ctype: c_ast.Node, tree: c_ast.FileAST) -> bool:
     """Whether it is a pointer to a function; the value of such a parameter may be any function or null."""
-    return isinstance(ctype, c_ast.PtrDecl) and isinstance(resolved(ctype.type, tree), c_ast.FuncDecl)
+    return isinstance(ctype, c_ast.PtrDecl) and isinstance(resolve_typedef(ctype.type, tree), c_ast.FuncDecl)
 
 
-def resolved(ctype: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
+def resolve_typedef(ctype: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
     """The definition of a type name of the file; other types are returned unchanged."""
     named = {node.name: node.type for node in tree.ext if isinstance(node, c_ast.Typedef)}
     found = ctype
@@ -256,5 +256,5 @@ def sizable(function: c_ast.FuncDef, tree: c_ast.FileAST) -> Iterator[str]:
         if isinstance(one, c_ast.Decl) and one.name is not None:
             yield one.name
             inner = one.type.type if isinstance(one.type, c_ast.PtrDecl | c_ast.ArrayDecl) else None
-            if inner is not None and isinstance(resolved(inner, tree), c_ast.PtrDecl):
+            if inner is not None and isinstance(resolve_typedef(inner, tree), c_ast.PtrDecl):
                 yield f"*{one.name}"

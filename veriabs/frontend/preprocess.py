@@ -41,10 +41,10 @@ def preprocess(task: Task, seconds: float = SECONDS, background: BackgroundPrepr
     text. `background` is a preprocessor run that was started earlier.
     """
     if task.others:
-        from veriabs.frontend.linking import linked  # most programs are one file
+        from veriabs.frontend.linking import link  # most programs are one file
 
         units = (replace(task, others=()), *task.others)
-        return linked(units, [preprocess(unit, seconds) for unit in units], seconds)
+        return link(units, [preprocess(unit, seconds) for unit in units], seconds)
     expanded = expand(task, seconds) if background is None else background.text()
     segments = _mark_system(list(_segments(expanded, str(task.path))))
     kept = _used_declarations(segments)

@@ -14,7 +14,7 @@ from veriabs.core.types import FloatType
 from veriabs.frontend.background_preprocessing import BackgroundPreprocessing
 from veriabs.frontend.compiler import SECONDS, explained, refuse_invalid
 from veriabs.frontend.entry import Entered, ParsedSource, enter, enter_source
-from veriabs.frontend.input_stubs import supplied
+from veriabs.frontend.input_stubs import add_stubs
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
@@ -75,7 +75,7 @@ def entered_text(
 
 
 def _add_library_models(entered: Entered) -> Entered:
-    return replace(entered, text=supplied(entered.text))
+    return replace(entered, text=add_stubs(entered.text))
 
 
 def understand(task: Task, text: str, deadline: Deadline, assumed: Iterable[str] = ()) -> Program:

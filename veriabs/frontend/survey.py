@@ -79,11 +79,11 @@ def deepest(tree: c_ast.Node) -> tuple[c_ast.Node, int]:
     return found, most
 
 
-def failing(node: c_ast.Node | None) -> c_ast.Node | None:
+def error_call(node: c_ast.Node | None) -> c_ast.Node | None:
     """The call of an error function, or of an assertion that cannot hold, at the start of a branch."""
     match node:
         case c_ast.Compound(block_items=[first, *_]) | c_ast.Label(stmt=first):
-            return failing(first)
+            return error_call(first)
         case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in ERROR_FUNCTIONS:
             return node
         case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in ASSERT_FUNCTIONS:
@@ -242,5 +242,5 @@ def named_in_calls(node: c_ast.Node, functions: Set[str]) -> frozenset[str]:
 
 def starts_with_error_call(node: c_ast.Node | None) -> bool:
     """Whether the statement starts with a call of an error function."""
-    call = failing(node)
+    call = error_call(node)
     return call is not None and call.name.name in ERROR_FUNCTIONS

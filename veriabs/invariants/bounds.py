@@ -62,7 +62,7 @@ from veriabs.core.statements import (
 from veriabs.core.types import LLONG, ULLONG, CType
 from veriabs.encode.cut import Edges, counter_at_start, cut, entries, equality_assignments
 from veriabs.encode.emit import checks, frame, havoc
-from veriabs.encode.spell import FAR, flattened, trips_of
+from veriabs.encode.spell import FAR, flat_cell, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
 from veriabs.invariants.instances import at_accesses, facts_for_accesses, instances, neighbour_cells
 from veriabs.loops.accelerate import at, one_further
@@ -253,7 +253,7 @@ class _Cutter:
 
     def _flatten(self, part: Expr) -> Expr:
         """The cell of a fact, in the one-dimensional array that accesses use."""
-        return flattened(self.program.arrays[part.array], part) if isinstance(part, Element) else part
+        return flat_cell(self.program.arrays[part.array], part) if isinstance(part, Element) else part
 
     def _guarded(self, expr: Expr, where: Where) -> Expr:
         return map_parts(expr, lambda part: self._access(part, where))
@@ -268,7 +268,7 @@ class _Cutter:
         self.lines[where.line] = f"array index at line {where.line} {IN_BOUNDS}"
         pairs = zip(part.indices, array.counts, strict=True)
         indices = tuple(_checked_index(Apply(f"within_{where.line}", pair, LLONG)) for pair in pairs)
-        cell = flattened(array, replace(part, indices=indices))
+        cell = flat_cell(array, replace(part, indices=indices))
         if part.array in self.relevant:
             return cell
         self.others.add(part.type)

@@ -22,14 +22,14 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assert, Assign, Break, CheckId, CheckKind, Havoc, If, Loop, LoopId, Stmt
 from veriabs.core.types import BOOL, INT, LLONG, IntType
-from veriabs.core.verdict import narrowed
+from veriabs.core.verdict import restrict
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.limits import limits, wide
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.facts import facts_of
 from veriabs.loops.rotate import latch_condition
-from veriabs.loops.trips import Sentinels, SentinelWrites, searched, sentinel_cells
+from veriabs.loops.trips import Sentinels, SentinelWrites, searched_arrays, sentinel_cells
 
 FactAtLoop = tuple[LoopId, Expr]
 """A fact about a loop."""
@@ -91,7 +91,7 @@ def asserted(loop: Loop) -> Iterator[Expr]:
 
 def _search_sentinels(program: Program) -> Sentinels:
     """The sentinel cells before each loop that may end its search, if no loop in between overwrites them."""
-    wanted = searched(program)
+    wanted = searched_arrays(program)
     return {
         loop: {array: cells for array, cells in planted.items() if array in wanted}
         for loop, planted in sentinel_cells(program).items()
@@ -344,7 +344,7 @@ def merge(*parts: Invariants) -> Invariants:
     return {loop: distinct(expr for part in parts for expr in part.get(loop, ())) for loop in loops}
 
 
-def collected(facts: list[FactAtLoop]) -> Invariants:
+def group_by_loop(facts: list[FactAtLoop]) -> Invariants:
     """Group facts by loop."""
     return {loop: tuple(e for one, e in facts if one == loop) for loop in dict.fromkeys(loop for loop, _ in facts)}
 
@@ -387,7 +387,7 @@ def without_accesses(piece: CheckedQuery) -> CheckedQuery | None:
     """
     assert isinstance(piece.request, Query)
     ids = piece.request.ids
-    return narrowed(piece, {text for text in piece.request.asked if ids[text].kind is not CheckKind.ACCESS})
+    return restrict(piece, {text for text in piece.request.asked if ids[text].kind is not CheckKind.ACCESS})
 
 
 def proved_but_bounds(piece: CheckedQuery) -> bool:

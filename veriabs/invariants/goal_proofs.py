@@ -6,7 +6,7 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assert, CheckKind
-from veriabs.core.verdict import narrowed, reason_of
+from veriabs.core.verdict import reason_of, restrict
 
 
 def hopeless(piece: CheckedQuery) -> bool:
@@ -32,7 +32,7 @@ def proof_of(assertion: Assert, piece: CheckedQuery | None) -> tuple[CheckedQuer
         return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)
     goals = _checks_of(piece)
     others = {text for number, texts in goals.items() if number != assertion.number for text in texts}
-    shown = narrowed(piece, set(piece.request.asked) - others) if assertion.number in goals else None
+    shown = restrict(piece, set(piece.request.asked) - others) if assertion.number in goals else None
     if shown is not None:
         return (shown,)
     if piece.run.outcome is not Outcome.FAILURE:

@@ -16,7 +16,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert, CheckKind, Loop, LoopId, Stmt
-from veriabs.core.verdict import narrowed
+from veriabs.core.verdict import restrict
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.goal_proofs import proof_of
 
@@ -71,7 +71,7 @@ class EarlierLoops(Struct, frozen=True):
         assert piece is None or isinstance(piece.request, Query)
         ids = piece.request.ids if piece is not None and isinstance(piece.request, Query) else {}
         asked = {text for text, about in ids.items() if about.kind is not CheckKind.GOAL}
-        shown = narrowed(piece, asked) if piece is not None and asked else None
+        shown = restrict(piece, asked) if piece is not None and asked else None
         if piece is None or (asked and shown is None):
             return None
         found = () if shown is None else (_to_side_condition(shown),)

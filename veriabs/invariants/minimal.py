@@ -11,7 +11,7 @@ from veriabs.core.statements import LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import FactAtLoop, collected, survivors
+from veriabs.invariants.candidates import FactAtLoop, group_by_loop, survivors
 from veriabs.invariants.houdini import houdini
 
 _MOST_ROUNDS = 4
@@ -33,19 +33,19 @@ def minimal(
     facts = sorted(((loop, e) for loop, exprs in found.items() for e in exprs), key=_length, reverse=True)
     first_of_all = [fact for fact in facts if is_relevant(*fact)]
     if len(first_of_all) < len(facts):
-        piece, left = yield from houdini(collected(first_of_all), program, survivors, most=_MOST_ROUNDS)
+        piece, left = yield from houdini(group_by_loop(first_of_all), program, survivors, most=_MOST_ROUNDS)
         if piece is not None and holds(piece):
             on_progress(left)
             facts = [(loop, e) for loop, e in first_of_all if e in left.get(loop, ())]
 
     def without(rest: list[FactAtLoop]) -> Steps[list[FactAtLoop] | None]:
-        piece, left = yield from houdini(collected(rest), program, survivors, most=_MOST_ROUNDS)
+        piece, left = yield from houdini(group_by_loop(rest), program, survivors, most=_MOST_ROUNDS)
         if piece is None or not holds(piece):
             return None
         on_progress(left)
         return [(loop, e) for loop, e in rest if e in left.get(loop, ())]
 
-    return collected((yield from minimise(facts, without)))
+    return group_by_loop((yield from minimise(facts, without)))
 
 
 def minimise(

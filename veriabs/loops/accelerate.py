@@ -51,7 +51,7 @@ def _certain_updates(loop: Loop) -> dict[str, list[Assign]]:
     return {name: u for name, u in updates.items() if name not in spoiled}
 
 
-def entered(part: Expr) -> Expr:
+def at_loop_entry(part: Expr) -> Expr:
     """Replace a scalar's snapshot before the loop by its value at the loop's entry; other expressions stay."""
     match part:
         case Var(name=name, type=ctype) if (start := _START.fullmatch(name)) is not None:

@@ -44,7 +44,7 @@ Segments = tuple[Code | LoopFacts, ...]
 
 
 @component("loop_coalescing", none)
-def coalesced(model: LoopModel) -> LoopModel | None:
+def coalesce(model: LoopModel) -> LoopModel | None:
     """The task with each nest coalesced where possible; None if no nest was."""
     work = _Coalescer(model)
     segments = work.segments()

@@ -100,7 +100,7 @@ def end_runs_at(program: Program, ending: Callable[[Assert], bool]) -> Program:
 
 def flatten(program: Program, number: int | None) -> Flat:
     """The segments of the task of assertion `number`; None keeps the whole program without an assertion."""
-    body = isolated(program.body, number)
+    body = isolate(program.body, number)
     if number is not None:
         body = cut_after(body, number)
     body = rotate_and_unroll(body, program)
@@ -126,18 +126,18 @@ def without_small_loops(program: Program) -> Program:
     return replace(program, body=rotate_and_unroll(program.body, program))
 
 
-def reduced(program: Program, number: int) -> Program:
+def reduce_to(program: Program, number: int) -> Program:
     """Reduce the program to one assertion and the code that can influence it."""
-    body = cut_after(isolated(program.body, number), number)
+    body = cut_after(isolate(program.body, number), number)
     return replace(program, body=slice_body(body, number))
 
 
 def reduced_to(program: Program, names_of: Set[str]) -> Program:
     """Reduce the program to the code that can influence scalars and arrays of these names, without assertions."""
-    return replace(program, body=slice_for_names(isolated(program.body, None), names_of))
+    return replace(program, body=slice_for_names(isolate(program.body, None), names_of))
 
 
-def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
+def isolate(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
     """Keep only this assertion (theory 1: all others are no-ops)."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 
-from veriabs.core.ctree import names, statements, unexpected
+from veriabs.core.ctree import names, statements, unexpected_construct
 from veriabs.core.expressions import Expr, Var
 from veriabs.core.loop_exits import continues
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
@@ -70,7 +70,7 @@ class _Flow:
             case Break() | Continue() | Halt():
                 pass
             case _:
-                raise unexpected(stmt)
+                raise unexpected_construct(stmt)
         return frozenset()
 
     def _target(self, target: Expr, written: Set[str]) -> Set[str]:

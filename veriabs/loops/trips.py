@@ -126,7 +126,9 @@ def sentinel_cells(program: Program) -> dict[LoopId, SentinelWrites]:
     Only one-dimensional arrays and code outside of loops count.
     """
     planted: dict[str, tuple[tuple[Expr, Expr], ...]]
-    planted = {name: (zero,) for name in sorted(searched(program)) for zero in _zero_at_end(program.arrays[name])}
+    planted = {
+        name: (zero,) for name in sorted(searched_arrays(program)) for zero in _zero_at_end(program.arrays[name])
+    }
     found: dict[LoopId, SentinelWrites] = {}
     waiting = list(reversed(program.body))
     while waiting:
@@ -143,7 +145,7 @@ def sentinel_cells(program: Program) -> dict[LoopId, SentinelWrites]:
     return {**found, NO_LOOP: planted}
 
 
-def searched(program: Program) -> frozenset[str]:
+def searched_arrays(program: Program) -> frozenset[str]:
     """The arrays whose cells loop tests read."""
     tests = (part for stmt in statements(program.body) if isinstance(stmt, Loop) for part in walk(stmt.test))
     return frozenset(part.array for part in tests if isinstance(part, Element))

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 from msgspec import Struct
 
-from veriabs.core.conditions import NO_OVERFLOW, qualified
+from veriabs.core.conditions import NO_OVERFLOW, verdict_text
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
 from veriabs.core.extras import needs
@@ -43,7 +43,7 @@ class Checked(Struct, frozen=True):
             return f"REJECTED  {self.why}"
         assumed = "; ".join((*self.assumptions, *([str(NO_OVERFLOW)] if self.up_to else [])))
         shown = f"{self.conditions} verification conditions, each by {' and '.join(SOLVERS)}"
-        return "\n  ".join((f"ACCEPTED  {qualified('TRUE', assumed)}: {shown}", *self.claim))
+        return "\n  ".join((f"ACCEPTED  {verdict_text('TRUE', assumed)}: {shown}", *self.claim))
 
     @property
     def is_accepted(self) -> bool:

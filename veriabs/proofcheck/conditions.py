@@ -34,7 +34,7 @@ from veriabs.core.statements import (
     Stmt,
 )
 from veriabs.core.types import CType, IntType
-from veriabs.proofcheck.definitions import NO_THEORY, Lemma, Theory, Vocabulary, defined, every
+from veriabs.proofcheck.definitions import NO_THEORY, Lemma, Theory, Vocabulary, define, every
 from veriabs.proofcheck.terms import (
     BOOL,
     FALSE,
@@ -48,7 +48,7 @@ from veriabs.proofcheck.terms import (
     either,
     implies,
     opposite,
-    replaced,
+    replace_all,
     sort_term,
 )
 from veriabs.proofcheck.words import Words, in_range, prelude
@@ -141,7 +141,7 @@ class _Maker(Struct):
         """Define the functions and prove the lemmas, each by the preceding ones."""
         for one in theory.functions:
             self.words, known = self.words.with_function(one), self.words
-            self.commands += defined(one, known)
+            self.commands += define(one, known)
         for number, lemma in enumerate(theory.lemmas):
             self._lemma(lemma, number)
 
@@ -152,14 +152,14 @@ class _Maker(Struct):
         pattern = tuple(self.words.term(text, known, INT) for text in lemma.pattern)
         first, *others = ((name, self._declare_constant(name, sort_term(sort))) for name, sort in lemma.variables)
         name, counter = first
-        here = replaced(fact, {name: counter, **dict(others)})
-        before = replaced(fact, {name: ("-", counter, "1"), **dict(others)})
+        here = replace_all(fact, {name: counter, **dict(others)})
+        before = replace_all(fact, {name: ("-", counter, "1"), **dict(others)})
         step = conjoin((">", counter, "0"), before)
         for beginning, when in ((("<=", counter, "0"), "base case"), (step, "induction step")):
             about = Obligation(f"the lemma {lemma.holds} ({when})", NO_LOOP, number, lemma=True)
             self._ask((beginning, opposite(here)), about)
         # The name that triggers wherever the other name of the function occurs.
-        self.commands.append(("assert", replaced(every(lemma.variables, fact, pattern), self.words.earlier())))
+        self.commands.append(("assert", replace_all(every(lemma.variables, fact, pattern), self.words.earlier())))
 
     def run(self) -> None:
         state = _State(TRUE, {})
@@ -313,7 +313,7 @@ class _Maker(Struct):
         def facts_in(state: _State, iteration: SmtTerm) -> list[SmtTerm]:
             values = {f"entry${name}": value for name, value in entry.values.items()}
             values |= {f"${name}": value for name, value in state.values.items()}
-            return [replaced(one, {**values, ITERATION: iteration}) for one in formulas]
+            return [replace_all(one, {**values, ITERATION: iteration}) for one in formulas]
 
         def shown(state: _State, iteration: SmtTerm, when: str) -> None:
             for n, (text, fact) in enumerate(zip(texts, facts_in(state, iteration), strict=True)):

@@ -17,7 +17,7 @@ from veriabs.proofcheck.terms import (
     TermError,
     bindable,
     parse,
-    replaced,
+    replace_all,
     sort_of,
     sort_term,
 )
@@ -72,7 +72,7 @@ class Vocabulary(Struct, frozen=True):
         term = parse(text)
         if sort_of(term, known, self.sorts) != sort:
             raise TermError(f"{text} is not {'a number' if sort == INT else 'a formula'}")
-        return replaced(term, {name: f"now${name}" for name in self.sorts})
+        return replace_all(term, {name: f"now${name}" for name in self.sorts})
 
     def earlier(self) -> dict[str, SmtTerm]:
         """The second name of each function, by its first name."""
@@ -95,7 +95,7 @@ class Vocabulary(Struct, frozen=True):
         return Vocabulary({**self.sorts, one.name: tuple(sort for _, sort in one.parameters)})
 
 
-def defined(one: Definition, words: Vocabulary) -> list[SmtTerm]:
+def define(one: Definition, words: Vocabulary) -> list[SmtTerm]:
     """The SMT-LIB commands that define a function over the known ones.
 
     It has two names: solvers unfold the definition at one of them, and the result contains the other one.
@@ -105,7 +105,7 @@ def defined(one: Definition, words: Vocabulary) -> list[SmtTerm]:
     counter, *others = known
     now, before = f"now${one.name}", f"then${one.name}"
     here: SmtTerm = (now, counter, *others)
-    value: SmtTerm = replaced(following, {BEFORE: (before, ("-", counter, "1"), *others)})
+    value: SmtTerm = replace_all(following, {BEFORE: (before, ("-", counter, "1"), *others)})
     sorts = tuple(sort_term(sort) for sort in known.values())
     return [
         *(("declare-fun", name, sorts, "Int") for name in (now, before)),

@@ -116,11 +116,11 @@ def implies(premise: SmtTerm, conclusion: SmtTerm) -> SmtTerm:
     return conclusion if premise == TRUE else TRUE if conclusion == TRUE else ("=>", premise, conclusion)
 
 
-def replaced(term: SmtTerm, values: Mapping[str, SmtTerm]) -> SmtTerm:
+def replace_all(term: SmtTerm, values: Mapping[str, SmtTerm]) -> SmtTerm:
     """Replace symbols; bound names differ from these (see `sort_of`)."""
     if isinstance(term, str):
         return values.get(term, term)
-    return tuple(replaced(part, values) for part in term)
+    return tuple(replace_all(part, values) for part in term)
 
 
 # --------------------------------------------------------------------------------------------------------------- sorts

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct, field
 
-from veriabs.core.conditions import clauses, qualified
+from veriabs.core.conditions import clauses, verdict_text
 from veriabs.core.copying import replace
 from veriabs.core.events import Answered, Chosen, Event, Tried, Understood, Working
 from veriabs.core.goals import GoalKind
@@ -221,7 +221,7 @@ def _trace(report: Report) -> list[str]:
 def headword(report: Report, *, coloured: bool, listed: bool = True) -> str:
     """The verdict, with its conditions if `listed`."""
     conditions = clauses(report.conditions) if listed else "the conditions above hold"
-    return qualified(word(report.verdict, coloured=coloured), conditions if report.is_conditional else "")
+    return verdict_text(word(report.verdict, coloured=coloured), conditions if report.is_conditional else "")
 
 
 def word(verdict: Verdict, *, coloured: bool) -> str:

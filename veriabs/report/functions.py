@@ -20,7 +20,7 @@ _INDENT = " " * 9
 _MOST_FAILING, _MOST_LINES = 3, 8
 
 
-def merged(task: Task, reports: Mapping[str, Report], places: Mapping[str, Where]) -> Report:
+def merge(task: Task, reports: Mapping[str, Report], places: Mapping[str, Where]) -> Report:
     """One report with the goals of all functions; a function without goals has one for itself."""
     goals = tuple(goal for name, report in reports.items() for goal in _goals(name, report, places[name]))
     verdict = overall(goals)

@@ -22,7 +22,7 @@ from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Loop, Stmt
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine, index_of
 from veriabs.loops.build import each_model
-from veriabs.loops.coalesce import coalesced
+from veriabs.loops.coalesce import coalesce
 from veriabs.loops.flatten import assertions
 from veriabs.loops.fuse import counter_values, groups
 from veriabs.loops.iterations import Listed, Starts, listed, trips, written_loops
@@ -290,7 +290,7 @@ def _uncast(expr: Expr) -> Expr:
 
 
 def _task_lines(number: int, nested: LoopModel) -> list[str]:
-    model = coalesced(nested) or nested
+    model = coalesce(nested) or nested
     lines = [f"{model.assertion.where}  assertion {number}"]
     facts = (*model.loops, *((model.goal.facts,) if model.goal.facts else ()))
     lines += _field("nests", [_nest(one.nest) for one in facts if one.nest is not None])

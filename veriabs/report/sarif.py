@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from veriabs import __version__
-from veriabs.core.conditions import Condition, clauses, qualified
+from veriabs.core.conditions import Condition, clauses, verdict_text
 from veriabs.core.counterexample import Counterexample, Site
 from veriabs.core.goals import CLAIMS, Goal, GoalKind
 from veriabs.core.reasons import Reason
@@ -148,7 +148,7 @@ class _Result(Struct, frozen=True):
                 how = strategy or "trivially"
                 text = f"holds: {named} ({how})" if goal else f"no assertion can be violated ({how})"
                 if conditions:
-                    text = f"{qualified(verdict.value, clauses(conditions))}: {named} ({how})"
+                    text = f"{verdict_text(verdict.value, clauses(conditions))}: {named} ({how})"
                     return self._result(CONDITIONAL, "review", "none", text, where, about)
                 return self._result(rule, "pass", "none", text, where, about)
 

@@ -261,10 +261,10 @@ def _verify(work: Work, deadline: Deadline, notify: Notify) -> Report:
     decide = api.shrink if work.command == "shrink" else api.verify
     report = decide(task, options, observe, deadline=deadline, cbmc=cbmc)
     if options.check_proof and report.verdict is Verdict.TRUE:
-        from veriabs.annotate.proof import certified  # imported late: most jobs check no certificate
+        from veriabs.annotate.proof import add_certificate  # imported late: most jobs check no certificate
 
         notify(Decided(report))
-        report = certified(report, options, deadline)
+        report = add_certificate(report, options, deadline)
     if report.verdict is not Verdict.FALSE:
         return report
     return with_histories(report, Deadline(options.timeout, deadline.start))

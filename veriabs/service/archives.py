@@ -28,7 +28,7 @@ def is_archive(name: str) -> bool:
     return name.lower().endswith(SUFFIXES)
 
 
-def unpacked(name: str, body: bytes, limits: Limits) -> dict[str, bytes]:
+def unpack(name: str, body: bytes, limits: Limits) -> dict[str, bytes]:
     """The files of an archive by path; raises ProblemError if it is broken, too large, or would write elsewhere."""
     entries = _zip_entries(body) if name.lower().endswith(".zip") else _tar_entries(body)
     found: dict[str, bytes] = {}

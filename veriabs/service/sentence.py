@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veriabs.core.conditions import clauses, qualified
+from veriabs.core.conditions import clauses, verdict_text
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Report, Verdict
 from veriabs.report.console import listed_factors, loops_text, plural, proof_factors
@@ -28,7 +28,7 @@ def sentence(command: str, report: Report, excerpts: Excerpts | None = None) -> 
         return _factors(report)
     match report.verdict:
         case Verdict.TRUE:
-            holds = qualified("every assertion holds in every run", clauses(report.conditions))
+            holds = verdict_text("every assertion holds in every run", clauses(report.conditions))
             return f"Proved: {holds}. {_how_proved(report)}"
         case Verdict.FALSE:
             where = f": {failure_text(report.counterexample, excerpts)}" if report.counterexample else ""

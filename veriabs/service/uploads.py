@@ -12,7 +12,7 @@ from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect, Request
 
-from veriabs.service.archives import checked_path, is_archive, unpacked
+from veriabs.service.archives import checked_path, is_archive, unpack
 from veriabs.service.jobs import Submission
 from veriabs.service.limits import Limits
 from veriabs.service.problems import ProblemError, invalid
@@ -97,7 +97,7 @@ async def _form(request: Request, body: bytes, limits: Limits) -> Asked:
 
 
 def _uploaded(name: str, body: bytes, limits: Limits) -> dict[str, bytes]:
-    return unpacked(name, body, limits) if is_archive(name) else {checked_path(name): body}
+    return unpack(name, body, limits) if is_archive(name) else {checked_path(name): body}
 
 
 # --------------------------------------------------------------------------------------------------------- submissions

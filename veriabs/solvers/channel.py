@@ -15,7 +15,7 @@ _LONGEST = 2**31 - 1
 """The longest wait that `poll` accepts, in milliseconds."""
 
 
-def framed(message: object) -> bytes:
+def frame(message: object) -> bytes:
     """The bytes of one message."""
     data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
     return len(data).to_bytes(_LENGTH) + data
@@ -62,7 +62,7 @@ class Sender:
 
         An object that cannot be pickled sends nothing. Raises BrokenPipeError if nobody receives.
         """
-        rest = memoryview(framed(message))
+        rest = memoryview(frame(message))
         with self._lock:
             while rest:
                 rest = rest[os.write(self._descriptor, rest) :]

@@ -19,7 +19,7 @@ from typing import NoReturn
 from msgspec import Struct
 
 from veriabs.core.interruption import SIGNALS
-from veriabs.solvers.channel import Receiver, framed
+from veriabs.solvers.channel import Receiver, frame
 from veriabs.solvers.scratch import settle
 
 
@@ -34,7 +34,7 @@ class Order(Struct, frozen=True):
 
     def text(self) -> bytes:
         """The message that carries the order."""
-        return framed(self)
+        return frame(self)
 
 
 class Spare:

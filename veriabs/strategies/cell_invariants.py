@@ -65,7 +65,7 @@ from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.simple import simple_candidates
 from veriabs.loops.features import compacts, merges, rearranges, searches, transforms_in_place_twice
-from veriabs.loops.flatten import assertions, before_next_loop, reduced, reduced_to
+from veriabs.loops.flatten import assertions, before_next_loop, reduce_to, reduced_to
 
 T = TypeVar("T")
 
@@ -191,7 +191,7 @@ def _prove_by_pairs(
     apart = yield from _shared(shared, program, "facts about two alone", _slice_for_arrays(program, pairs))
     if apart is None:
         return None
-    part = reduced(program, both.assertion.number)
+    part = reduce_to(program, both.assertion.number)
     known, others = transfer_facts(part, apart.program, apart.invariants), transfer_facts(part, program, apart.others)
     alike = known.keys() & equally_counting_loops(part, apart.program)
     every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}

@@ -46,7 +46,7 @@ from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, IntType
 from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import cut_after, isolated, rotate_and_unroll, with_scalars
+from veriabs.loops.flatten import cut_after, isolate, rotate_and_unroll, with_scalars
 from veriabs.loops.private_scalars import private_scalars, read_first
 from veriabs.loops.producer_inlining import inline_producers
 
@@ -78,7 +78,7 @@ def lockstep_of(program: Program, assertion: Assert) -> Program | None:
     if sum(1 for stmt in program.body if isinstance(stmt, Loop)) < FEWEST_FOLDS:
         return None
     number = assertion.number
-    body = tuple(map(_with_update, rotate_and_unroll(cut_after(isolated(program.body, number), number), program)))
+    body = tuple(map(_with_update, rotate_and_unroll(cut_after(isolate(program.body, number), number), program)))
     wanted = _needed_names(body, assertion)
     folds = [place for place, stmt in enumerate(body) if isinstance(stmt, Loop) and _folds(stmt, wanted)]
     if len(folds) < FEWEST_FOLDS:

@@ -46,7 +46,7 @@ from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, ULLONG, CType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.loops.counted_ranges import Range, is_scalar, range_of, split
-from veriabs.loops.flatten import cut_after, isolated
+from veriabs.loops.flatten import cut_after, isolate
 
 Positions = Mapping[str, int]
 """The dimension of each array of which one index is kept."""
@@ -83,7 +83,7 @@ class _Projection:
 def _projections(program: Program, assertion: Assert) -> Iterator[_Projection]:
     if assertion.kind is not GoalKind.ASSERTION:
         return
-    body = cut_after(isolated(program.body, assertion.number), assertion.number)
+    body = cut_after(isolate(program.body, assertion.number), assertion.number)
     asserted = [one for one in walk(assertion.test) if isinstance(one, Element) and len(one.indices) > 1]
     tried = dict.fromkeys((one.array, place) for one in asserted for place in range(len(one.indices)))
     for array, place in tried:

@@ -29,7 +29,7 @@ class _UnboundedError(Exception):
     """A part of a formula has no bounds, so no vector holds it."""
 
 
-def refuted(facts: tuple[Condition, ...], negated: Condition, steps: int, milliseconds: int) -> bool:
+def refute(facts: tuple[Condition, ...], negated: Condition, steps: int, milliseconds: int) -> bool:
     """Whether the facts and the negated goal are proved to be contradictory.
 
     Meant for goals with bit operations. Only facts over the goal's own unknowns are used.

@@ -125,7 +125,7 @@ def _value_of(term: Term, values: Mapping[Atom, int]) -> Number:
 def wrap(term: Term, low: int, high: int) -> Term:
     """The value between low and high (a type's range) that is congruent to the term."""
     modulus = high - low + 1
-    term = reduced(term, modulus)
+    term = reduce(term, modulus)
     value = term.value
     if isinstance(value, int):
         return const((value - low) % modulus + low)
@@ -161,7 +161,7 @@ def _wrapped_atom(test: Condition) -> tuple[Number, Atom | None]:
             return 0, None
 
 
-def reduced(term: Term, modulus: int) -> Term:
+def reduce(term: Term, modulus: int) -> Term:
     """A term congruent to this one, without wraps to multiples of the modulus."""
     if any(c.denominator != 1 for _, c in term.items):
         return term

@@ -143,7 +143,7 @@ class Entailment(Struct):
         left, begin = self.seconds - self.spent, time.process_time()
         if left <= 0:
             return False
-        result = bit_vectors.refuted(facts, negated, BITS.steps, int(min(BITS.milliseconds, 1000 * max(0.001, left))))
+        result = bit_vectors.refute(facts, negated, BITS.steps, int(min(BITS.milliseconds, 1000 * max(0.001, left))))
         self.spent += time.process_time() - begin
         return result
 

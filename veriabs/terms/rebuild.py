@@ -194,7 +194,7 @@ def quantified(kind: Is, name: str, body: Condition, count: Term) -> Condition:
     return Condition(kind, (close(body, name), count))
 
 
-def summed(name: str, body: Term, count: Term) -> Term:
+def sum_over(name: str, body: Term, count: Term) -> Term:
     """The sum of the body over 0 <= name < count."""
     return make_sum(name, body, count)
 
@@ -251,11 +251,11 @@ def _only_index(kind: Kind, name: str, body: Condition, count: Term) -> Term | N
 
 def make_sum(name: str, body: Term, count: Term) -> Term:
     """The sum of the body over 0 <= name < count in normal form."""
-    body = expanded(name, body)
+    body = expand_cases(name, body)
     return combine((_monomial_sum(name, mono, count, shift=True), c) for mono, c in body.items)
 
 
-def expanded(name: str, body: Term) -> Term:
+def expand_cases(name: str, body: Term) -> Term:
     """The body with every case that depends on `name` expanded into products with indicators."""
     for _ in range(10):
         cases = [a for a in body.atoms() if a.kind is Kind.ITE and name in a.names and not _is_indicator(a, name)]
@@ -327,7 +327,7 @@ def _shifted_sum(name: str, mono: Monomial, count: Term) -> Term | None:
 
 
 def _replaced_index(body: Term, name: str, at: Term) -> Term:
-    return expanded(name, Substitution({name: at})(body))
+    return expand_cases(name, Substitution({name: at})(body))
 
 
 def _offset(name: str, mono: Monomial) -> tuple[int, Term] | None:

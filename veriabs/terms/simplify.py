@@ -14,7 +14,7 @@ from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, 
 from veriabs.terms.division import divide, modulo, power_of, wrap
 from veriabs.terms.entail import Entailment, Facts
 from veriabs.terms.intervals import interval
-from veriabs.terms.rebuild import Substitution, bind_closed, quantified, rebuild, summed
+from veriabs.terms.rebuild import Substitution, bind_closed, quantified, rebuild, sum_over
 from veriabs.terms.residue_classes import added_in_classes, asks
 from veriabs.terms.terms import (
     BINDERS,
@@ -221,7 +221,7 @@ class Simplifier(Struct):
             body = self._simplify_node(body, (*facts, between(0, symbol(name), count)))
         if atom.kind is Kind.SUM:
             assert isinstance(body, Term)
-            return self._sum(name, body, count, facts) if nonempty else summed(name, body, count)
+            return self._sum(name, body, count, facts) if nonempty else sum_over(name, body, count)
         stepped = self._first_match(atom.kind, name, body, count, facts)
         stepped = stepped or self._unroll_last(atom.kind, name, body, middle, count, facts)
         if stepped is not None:
@@ -270,7 +270,7 @@ class Simplifier(Struct):
         body, exchanged = self._exchanged(name, body, count, facts)
         body, classes = self._classes(name, body, count, facts)
         powers += exchanged + classes
-        whole = summed(name, body, count) + powers
+        whole = sum_over(name, body, count) + powers
         for atom in body.atoms():
             if atom.kind is not Kind.ITE or name not in atom.names:
                 continue
@@ -311,7 +311,7 @@ class Simplifier(Struct):
                 continue
             here = self._sum(name, summand, count, (*facts, between(0, symbol(inner), times)))
             if not any(part.kind is Kind.SUM for part in here.atoms()):
-                found += summed(inner, here, times) * c
+                found += sum_over(inner, here, times) * c
                 body -= monomial(mono, c)
         return body, found
 
@@ -370,7 +370,7 @@ class Simplifier(Struct):
         """The sum over low <= name < high, for 0 <= low <= high, with the body simplified for that range."""
         inside = (*facts, between(low, symbol(name), high))
         body = self.term(body, inside)
-        return summed(name, body, high) - summed(name, body, low)
+        return sum_over(name, body, high) - sum_over(name, body, low)
 
 
 def _is_power(atom: Atom, name: str) -> bool:

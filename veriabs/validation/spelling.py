@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct, field
 
 from veriabs.core.ctext import literal
-from veriabs.core.ctree import unexpected
+from veriabs.core.ctree import unexpected_construct
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.source import DataModel
@@ -63,7 +63,7 @@ class CNames(Struct):
             case Binary():
                 return self._binary(expr)
             case _:
-                raise unexpected(expr)
+                raise unexpected_construct(expr)
 
     def converted(self, expr: Expr, ctype: CType) -> str:
         """The value of an expression converted to a type."""
@@ -139,7 +139,7 @@ class CNames(Struct):
             case Assert(test=test, number=number):
                 return [f"{pad}if (!{self._report_test(test, self.tested(stmt))}) veriabs_failed({number});"]
             case _:
-                raise unexpected(stmt)
+                raise unexpected_construct(stmt)
 
     def _report_test(self, test: Expr, report: str) -> str:
         text = self.expr(test)

@@ -42,7 +42,7 @@ from veriabs.verify.portfolio import Won, converse
 from veriabs.verify.prove import Proof, Prover, StrategyContext
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session, failed
-from veriabs.verify.unrolling import STRATEGY, unrolled, unwinding
+from veriabs.verify.unrolling import STRATEGY, run_unrolled, unwinding
 
 if TYPE_CHECKING:
     from veriabs.validation.validator import Validator
@@ -288,7 +288,7 @@ def _unrolled(session: Session, refuter: Refuter, program: Program | None) -> No
     if refuter.whole is None or unwind is None:
         return
     try:
-        refuter.unwound = piece = unrolled(session, refuter.whole, unwind, refuter.stop)
+        refuter.unwound = piece = run_unrolled(session, refuter.whole, unwind, refuter.stop)
     except Exception as error:  # this result is optional, and nothing else depends on it
         failed(error)
         return

@@ -12,7 +12,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Claim, Outcome
 from veriabs.core.source import Where
 from veriabs.core.statements import CheckKind
-from veriabs.core.verdict import holds, narrowed, reason_of, with_condition
+from veriabs.core.verdict import holds, reason_of, restrict, with_condition
 
 
 def bounds_reason(piece: CheckedQuery) -> Reason | None:
@@ -63,7 +63,7 @@ def _accesses(piece: CheckedQuery) -> Mapping[str, int]:
 def _passed_checks(piece: CheckedQuery) -> CheckedQuery | None:
     """The part of a run with the passed checks; None if there are none."""
     failed = set(piece.run.failed())
-    return narrowed(piece, [text for text in piece.request.asked if text not in failed])
+    return restrict(piece, [text for text in piece.request.asked if text not in failed])
 
 
 def _accesses_at(program: Program, lines: set[int]) -> Iterator[Where]:

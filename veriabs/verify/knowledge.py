@@ -37,7 +37,7 @@ from veriabs.invariants.explicit import explicit
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.quantified.flags import flag_candidates, flag_goals
 from veriabs.invariants.ranges import ranges, text
-from veriabs.invariants.scalar.serialize import parsed
+from veriabs.invariants.scalar.serialize import from_json
 from veriabs.loops.flatten import assertions, keep_only
 from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
@@ -254,7 +254,7 @@ class Knowledge(Struct, dict=True):
 
         seconds = min(solved.SECONDS, self.session.left() / 2)
         run = self.session.submit(solved.calculation(self.program, seconds)).result().run
-        wanted = parsed(run.detail, self.program) if run.outcome is Outcome.SUCCESS else {}
+        wanted = from_json(run.detail, self.program) if run.outcome is Outcome.SUCCESS else {}
         if not wanted:
             return None
         known = self._proved_facts(merge(wanted, candidates(self.program)))

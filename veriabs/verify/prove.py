@@ -26,7 +26,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Verdict
 from veriabs.core.runs import Claim, Overflow
 from veriabs.core.strategy import Steps, Strategy
-from veriabs.core.verdict import conclude, narrowed
+from veriabs.core.verdict import conclude, restrict
 from veriabs.loops.build import each_model, model_of
 from veriabs.loops.flatten import assertions, end_runs_at, keep_only
 from veriabs.loops.short_circuit_reconstruction import reconstruct_short_circuits
@@ -131,7 +131,7 @@ class Prover:
         for one in assertions(self.program):
             goals.reachable.add(one.number)
             shows = own.get(one.number)
-            shown = narrowed(piece, resting(one.number) | shows) if shows and goals.is_open(one.goal) else None
+            shown = restrict(piece, resting(one.number) | shows) if shows and goals.is_open(one.goal) else None
             if shown is not None:
                 goals.proved(one, Won(strategy, [shown]))
 

@@ -41,7 +41,7 @@ def unwinding(program: Program) -> int | None:
     return max(*counts, FEWEST) + 2 if has_loops else None
 
 
-def unrolled(session: Session, whole: Callable[[int], Query], unwind: int, stop: Event) -> CheckedQuery | None:
+def run_unrolled(session: Session, whole: Callable[[int], Query], unwind: int, stop: Event) -> CheckedQuery | None:
     """CBMC's result for the program with its loops unwound; None if stopped."""
     own = replace(session.strategy_session(Account(BRIEF, BESIDE)), stop=Below(stop), work=ATTEMPT)
     try:

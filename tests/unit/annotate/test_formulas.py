@@ -7,12 +7,12 @@ import pytest
 from veriabs.annotate.formulas import (
     Formula,
     bounded,
+    drop_widening,
     drop_zero_bound,
     formula,
     is_empty,
     join_ranges,
     mathematical,
-    narrowed,
     natural_ones,
     product_bits,
 )
@@ -209,7 +209,7 @@ def test_variables_with_an_upper_bound_are_small(facts: tuple[Expr, ...], *, kno
 )
 def test_casts_of_small_variables_are_dropped_unless_a_sign_is_lost(one: Formula, expected: str) -> None:
     """A negative number becomes large when it is unsigned, so an expression that may be negative keeps the widening."""
-    assert Printer().expr(narrowed(one, {SIZE}).fact) == expected
+    assert Printer().expr(drop_widening(one, {SIZE}).fact) == expected
 
 
 def test_small_variables_need_no_widening_in_integer_notation() -> None:

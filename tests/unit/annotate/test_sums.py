@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from veriabs.annotate.sums import tidied
+from veriabs.annotate.sums import split_by_sign
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer
 from veriabs.core.expressions import Binary, Cast, Expr, Var
@@ -46,7 +46,7 @@ CASES = [
 
 @pytest.mark.parametrize(("test", "expected"), CASES, ids=[expected for _, expected in CASES])
 def test_each_part_is_on_the_side_where_it_is_added(test: Binary, expected: str) -> None:
-    found = tidied(test, DataModel.LP64)
+    found = split_by_sign(test, DataModel.LP64)
     assert Printer().expr(found).replace("(long long)", "") == expected
     for values in product((-3, -1, 0, 1, 2, 7, 10), repeat=3):
         known = dict(zip("ijn", values, strict=True))
@@ -56,4 +56,4 @@ def test_each_part_is_on_the_side_where_it_is_added(test: Binary, expected: str)
 def test_comparisons_that_may_wrap_are_unchanged() -> None:
     large = Var("l", LLONG)
     for test in (Binary("<=", minus(large, ONE), AT), Binary("<=", Binary("+", Var("i", INT), Var("j", INT)), N)):
-        assert tidied(test, DataModel.LP64) is test
+        assert split_by_sign(test, DataModel.LP64) is test

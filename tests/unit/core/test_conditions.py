@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind, clauses, merge, qualified, short_verdict
+from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind, clauses, merge, short_verdict, verdict_text
 from veriabs.core.source import Where
 
 
@@ -49,5 +49,5 @@ def test_global_overflow_condition_covers_those_of_lines() -> None:
 
 
 def test_verdict_lists_its_conditions() -> None:
-    assert (qualified("TRUE", "a has n elements"), qualified("TRUE", "")) == ("TRUE if a has n elements", "TRUE")
+    assert (verdict_text("TRUE", "a has n elements"), verdict_text("TRUE", "")) == ("TRUE if a has n elements", "TRUE")
     assert (short_verdict("TRUE", "a has n elements"), short_verdict("TRUE", "")) == ("TRUE if", "TRUE")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import rewrite, unexpected, writes
+from veriabs.core.ctree import rewrite, unexpected_construct, writes
 from veriabs.core.expressions import Apply, Binary, Const, Var
 from veriabs.core.loop_exits import redirect
 from veriabs.core.source import Where
@@ -86,4 +86,4 @@ def test_rewrite_replaces_the_outermost_statement_that_it_wants() -> None:
 
 def test_source_analysis_rejects_generated_statements() -> None:
     with pytest.raises(TypeError, match="only generated programs have a Label"):
-        raise unexpected(Label("leave", HERE))
+        raise unexpected_construct(Label("leave", HERE))

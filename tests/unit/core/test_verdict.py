@@ -19,10 +19,10 @@ from veriabs.core.verdict import (
     conclude,
     conditions_of,
     holds,
-    narrowed,
     partial_report,
     reason_of,
     relies_on_no_overflow,
+    restrict,
     with_condition,
 )  # fmt: skip
 
@@ -270,7 +270,7 @@ ONE_FAILS = several(access="SUCCESS", first="SUCCESS", second="FAILURE")
 
 
 def test_a_run_of_several_goals_proves_one_that_passed() -> None:
-    piece = narrowed(ONE_FAILS, {"access", "first"})
+    piece = restrict(ONE_FAILS, {"access", "first"})
     assert piece is not None
     assert piece.request.asked == ("access", "first")
     assert verdict_of([piece]) is Verdict.TRUE
@@ -292,7 +292,7 @@ def test_a_run_of_several_goals_proves_one_that_passed() -> None:
     ],
 )
 def test_a_run_of_several_goals_proves_nothing_else(piece: CheckedQuery, wanted: set[str]) -> None:
-    assert narrowed(piece, wanted) is None
+    assert restrict(piece, wanted) is None
 
 
 @pytest.mark.parametrize(("judged", "verdict"), [(Verdict.TRUE, Verdict.UNKNOWN), (Verdict.FALSE, Verdict.FALSE)])

@@ -13,7 +13,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Entry, Task
-from veriabs.frontend.entry import ParsedSource, enter, enter_source, functions_of, listed
+from veriabs.frontend.entry import ParsedSource, enter, enter_source, function_list, functions_of
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.program import load_program, read
 from veriabs.solvers.driver import Cbmc
@@ -129,7 +129,7 @@ def test_unknown_function_error_lists_the_functions(task: Make) -> None:
         read(task(function="gone"))
     with pytest.raises(InputError, match=r"no function main; it has f: --function f, or --all-functions"):
         load_program(task("void f(void) { }"))
-    assert listed([]) == ""
+    assert function_list([]) == ""
 
 
 def test_all_functions_are_listed(task: Make) -> None:

@@ -21,7 +21,7 @@ from veriabs.frontend.input_stubs import (
     SKIPPED,
     SOMETHING,
     WORD_ENDS,
-    supplied,
+    add_stubs,
 )
 from veriabs.frontend.known import CAME
 from veriabs.frontend.program import load_program, read
@@ -111,7 +111,7 @@ def test_only_what_the_headers_declare_and_the_program_calls_is_supplied(text: s
 )
 def test_a_name_that_is_not_the_function_is_left_alone(text: str) -> None:
     whole = f'# 1 "<system>"\nextern long time(long *);\n# 1 "a.c"\n{text}\n'
-    assert supplied(whole) == whole
+    assert add_stubs(whole) == whole
 
 
 @pytest.mark.parametrize(
@@ -128,17 +128,17 @@ def test_a_name_that_is_not_the_function_is_left_alone(text: str) -> None:
 )
 def test_seeds_are_known_to_differ_if_there_is_one(calls: str, known: bool) -> None:
     system = '# 1 "<system>"\nextern int rand(void);\nextern void srand(unsigned);\n'
-    found = supplied(f'{system}# 1 "a.c"\nint f(void) {{ return rand(); }}\nint main(void) {{ {calls} return 0; }}\n')
+    found = add_stubs(f'{system}# 1 "a.c"\nint f(void) {{ return rand(); }}\nint main(void) {{ {calls} return 0; }}\n')
     assert ("void srand(unsigned int seed) {" in found) is known
 
 
 def test_a_format_of_several_literals_is_one() -> None:
-    assert f"{NONDET_PREFIX}scanf_count_0_2()" in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d " "%d", &x, &y);\n')
+    assert f"{NONDET_PREFIX}scanf_count_0_2()" in add_stubs(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d " "%d", &x, &y);\n')
 
 
 def test_no_digit_follows_a_scanned_number_directly() -> None:
-    assert "c <= '9' ? ' ' : c" in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d%c", &x, &y);\n')
-    assert "c <= '9'" not in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d %c", &x, &y);\n')
+    assert "c <= '9' ? ' ' : c" in add_stubs(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d%c", &x, &y);\n')
+    assert "c <= '9'" not in add_stubs(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d %c", &x, &y);\n')
 
 
 @pytest.mark.parametrize(
@@ -150,17 +150,17 @@ def test_no_digit_follows_a_scanned_number_directly() -> None:
 )
 def test_unknown_formats_are_not_modelled(form: str) -> None:
     text = f'{SYSTEM}# 1 "a.c"\nint f(void) {{ return scanf({form}, p); }}\n'
-    assert supplied(text) == text
+    assert add_stubs(text) == text
 
 
 def test_a_call_before_a_block_is_no_definition() -> None:
     body = 'while (scanf("%d", &x) == 1 && scanf("%d", &y)) { z++; }'
-    found = supplied(f'{SYSTEM}# 7 "a.c"\nint main(void) {{ {body} }}\n')
+    found = add_stubs(f'{SYSTEM}# 7 "a.c"\nint main(void) {{ {body} }}\n')
     assert found.count("int scanf_at_call_") == 4
 
 
 def test_calls_on_one_line_are_distinguished() -> None:
-    found = supplied(SYSTEM + '# 7 "a.c"\n\nint x = scanf("%d", &y) + scanf("%d", &z);\n')
+    found = add_stubs(SYSTEM + '# 7 "a.c"\n\nint x = scanf("%d", &y) + scanf("%d", &z);\n')
     assert "scanf_at_call_1(\"%d\", &y) + scanf_at_call_2(\"%d\", &z)" in found
     places = [line.index(NONDET_PREFIX) for line in found.splitlines() if NONDET_PREFIX in line]
     assert len(set(places)) == 2 and found.count('# 8 "a.c"\n') == 2
@@ -175,13 +175,13 @@ def test_calls_on_one_line_are_distinguished() -> None:
     ],
 )
 def test_the_characters_after_a_number_are_known(calls: str, behind: int) -> None:
-    found = supplied(f'{SYSTEM}# 1 "a.c"\nint n = {calls};\n')
+    found = add_stubs(f'{SYSTEM}# 1 "a.c"\nint n = {calls};\n')
     assert f"{CAME}({SOMETHING}, {behind}); }} if (n == -1)" in found
     assert f"else if (n == 0) {CAME}({SOMETHING}, {behind});" in found
 
 
 def test_scanned_character_is_missing_only_at_end_of_file() -> None:
-    found = supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d %c", &x, &y), m = scanf("%d,%c", &x, &y);\n')
+    found = add_stubs(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d %c", &x, &y), m = scanf("%d,%c", &x, &y);\n')
     assert f"else if (n == 1) {CAME}({SOMETHING}, {AT_THE_END});" in found
     assert f"else if (n == 1) {CAME}({SOMETHING}, {NO_DIGIT});" in found
 

@@ -80,7 +80,7 @@ def test_functions_whose_value_is_taken(body: str, used: bool) -> None:
 ])  # fmt: skip
 def test_end_of_a_body_acts_as_a_return(given: str, ends: list[str]) -> None:
     name = given.split("(")[0].split()[-1]
-    assert [text(node) for node in nodes.ending(function(given, name), frozenset({"f"}))] == ends
+    assert [text(node) for node in nodes.implicit_return(function(given, name), frozenset({"f"}))] == ends
 
 
 @pytest.mark.parametrize(("body", "found"), [

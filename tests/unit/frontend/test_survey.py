@@ -48,7 +48,7 @@ def test_the_deepest_node_is_found_with_its_place() -> None:
     ("{ x = 1; reach_error(); }", False), ("f();", False), ("x = 1;", False),
 ])  # fmt: skip
 def test_a_branch_that_begins_with_an_error(text: str, found: bool) -> None:
-    assert (survey.failing(first(text)) is not None) == found
+    assert (survey.error_call(first(text)) is not None) == found
 
 
 @pytest.mark.parametrize(("expression", "changes"), [

@@ -19,7 +19,7 @@ from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.explicit import equations, explicit
-from veriabs.invariants.scalar.serialize import parsed
+from veriabs.invariants.scalar.serialize import from_json
 from veriabs.solvers.calculation import calculate
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.closed_forms.solved import calculation, forms_of
@@ -49,7 +49,7 @@ def test_search_in_a_separate_process_gives_the_same_forms(program: Make) -> Non
     made = program(CARRIED.replace("BODY", ""))
     run = calculate(calculation(made, 60.0), 60.0, None, Event())
     assert run.outcome is Outcome.SUCCESS
-    assert parsed(run.detail, made) == equations(made, forms_of(made))
+    assert from_json(run.detail, made) == equations(made, forms_of(made))
 
 
 @pytest.mark.parametrize("jump", ["if (a[i] > 7) break;", "if (a[i] > 7) { d = 3; break; }"])

@@ -11,7 +11,7 @@ import pytest
 from veriabs.core.ctext import Printer
 from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
 from veriabs.core.statements import Stmt
-from veriabs.loops.coalesce import coalesced
+from veriabs.loops.coalesce import coalesce
 
 NESTS = {
     "rows": "for (i = 0; i < N; i++) for (j = 0; j < M; j++) d[i][j] = 10 * i + j;",
@@ -84,18 +84,18 @@ def test_coalesced_loop_behaves_like_the_nest(
     model: Callable[[str], LoopModel], tmp_path: Path, name: str, n: int, m: int
 ) -> None:
     nest = task(model, NESTS[name], n, m)
-    one = coalesced(nest)
+    one = coalesce(nest)
     assert one is not None and all(facts.obstacle is None for facts in one.loops)
     assert outcome(one, tmp_path, "one") == outcome(nest, tmp_path, "nest")
 
 
 @pytest.mark.parametrize("name", LEFT_ALONE)
 def test_a_nest_without_known_counts_is_left_alone(model: Callable[[str], LoopModel], name: str) -> None:
-    assert coalesced(task(model, LEFT_ALONE[name], 13, 17)) is None
+    assert coalesce(task(model, LEFT_ALONE[name], 13, 17)) is None
 
 
 def test_a_nest_that_only_looks_is_a_family_of_clauses(model: Callable[[str], LoopModel]) -> None:
-    found = coalesced(
+    found = coalesce(
         model(
             "int d[20][20]; int main(void) { for (int i = 0; i < 20; i++) for (int j = i; j < 20; j++)"
             " __VERIFIER_assert(d[i][j] == 0); }"
@@ -108,6 +108,6 @@ def test_a_nest_that_only_looks_is_a_family_of_clauses(model: Callable[[str], Lo
 
 def test_coalesced_loop_shares_no_identity_with_its_nest(model: Callable[[str], LoopModel]) -> None:
     nest = task(model, NESTS["rows"], 13, 17)
-    one = coalesced(nest)
+    one = coalesce(nest)
     assert one is not None
     assert not {facts.loop.id for facts in nest.loops} & {facts.loop.id for facts in one.loops}

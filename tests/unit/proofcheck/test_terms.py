@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.proofcheck.terms import BOOL, INT, MOST_DEEP, Sort, TermError, parse, replaced, show, sort_of
+from veriabs.proofcheck.terms import BOOL, INT, MOST_DEEP, Sort, TermError, parse, replace_all, show, sort_of
 
 KNOWN: dict[str, Sort] = {"$x": INT, "$a": ("Int", 1), "$m": ("Int", 2), "iteration": INT}
 
@@ -74,4 +74,6 @@ def test_an_invalid_formula_is_rejected(text: str) -> None:
 
 
 def test_values_are_put_in_for_names() -> None:
-    assert show(replaced(parse("(= (select $a k) $x)"), {"$x": ("-", "1"), "$a": "a.1"})) == "(= (select a.1 k) (- 1))"
+    assert show(
+        replace_all(parse("(= (select $a k) $x)"), {"$x": ("-", "1"), "$a": "a.1"})
+    ) == "(= (select a.1 k) (- 1))"

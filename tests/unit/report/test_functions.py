@@ -10,7 +10,7 @@ from veriabs.core.goals import WHOLE, Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task, Where
-from veriabs.report.functions import function_lines, is_late, merged, total_lines
+from veriabs.report.functions import function_lines, is_late, merge, total_lines
 
 LATE = Reason(ReasonKind.BUDGET, "not decided within its share of the time, 0.4 s")
 REFUSED = Reason(ReasonKind.UNSUPPORTED, "memset of pointers", Where("m.c", 9))
@@ -43,7 +43,7 @@ def test_failing_function_lists_its_assumptions() -> None:
 
 
 def test_the_conditions_of_functions_name_the_function() -> None:
-    both = merged(TASK, {"f": held(1), "g": held(2)}, {name: Where("m.c", 1) for name in "fg"})
+    both = merge(TASK, {"f": held(1), "g": held(2)}, {name: Where("m.c", 1) for name in "fg"})
     assert both.wording.startswith("TRUE if in f, p has n elements; in f, q does not overlap p; in g, p has n elements")
 
 
@@ -85,7 +85,7 @@ def test_functions_without_goals_are_named_together() -> None:
 def test_all_goals_are_in_the_one_report_each_with_a_place() -> None:
     places = {"f": Where("m.c", 3, 5), "g": Where("m.c", 7, 5), "h": Where("m.c", 8, 5)}
     elsewhere = replace(REFUSED, where=Where("entry", 1))
-    whole = merged(
+    whole = merge(
         TASK, {"f": held(0, 0), "g": report(Verdict.UNKNOWN, reason=elsewhere), "h": held(10, 11)}, places
     )
     assert whole.verdict is Verdict.UNKNOWN and whole.reason == elsewhere
@@ -93,5 +93,5 @@ def test_all_goals_are_in_the_one_report_each_with_a_place() -> None:
         *((3, "f: all goals"), (7, "g: all goals"), (10, "h: bounds"), (11, "h: bounds")),
     ]
     assert whole.goals[0].goal.text == WHOLE
-    where = merged(TASK, {"g": report(Verdict.UNKNOWN, reason=REFUSED)}, places).goals[0].goal.where
+    where = merge(TASK, {"g": report(Verdict.UNKNOWN, reason=REFUSED)}, places).goals[0].goal.where
     assert where == REFUSED.where

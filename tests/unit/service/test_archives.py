@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.service.archives import checked_path, unpacked
+from veriabs.service.archives import checked_path, unpack
 from veriabs.service.limits import Limits
 from veriabs.service.problems import ProblemError
 
@@ -44,14 +44,14 @@ Pack = Callable[..., bytes]
 
 def refused(name: str, body: bytes, status: int) -> str:
     with pytest.raises(ProblemError) as caught:
-        unpacked(name, body, LIMITS)
+        unpack(name, body, LIMITS)
     assert caught.value.status == status
     return caught.value.detail
 
 
 @BOTH
 def test_files_are_unpacked(name: str, pack: Pack) -> None:
-    assert unpacked(name, pack(("d/a.c", b"int x;"), ("a.h", b"")), LIMITS) == {"d/a.c": b"int x;", "a.h": b""}
+    assert unpack(name, pack(("d/a.c", b"int x;"), ("a.h", b"")), LIMITS) == {"d/a.c": b"int x;", "a.h": b""}
 
 
 @BOTH
@@ -75,7 +75,7 @@ def test_zip_that_lies_about_its_size_is_given_up() -> None:
         at = body.index(signature) + offset
         body[at : at + 4] = (10).to_bytes(4, "little")
     with pytest.raises(ProblemError):
-        unpacked("a.zip", bytes(body), LIMITS)
+        unpack("a.zip", bytes(body), LIMITS)
 
 
 @pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.CHRTYPE, tarfile.FIFOTYPE])

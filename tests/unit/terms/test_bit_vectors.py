@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriabs.terms.binders import ite
-from veriabs.terms.bit_vectors import Ranges, refuted
+from veriabs.terms.bit_vectors import Ranges, refute
 from veriabs.terms.bits import OPERATIONS, bitwise
 from veriabs.terms.conditions import conjunction, disjunction, eq, le, ne, negate
 from veriabs.terms.division import divide, modulo, wrap
 from veriabs.terms.entail import Entailment
 from veriabs.terms.meaning import Assignment
-from veriabs.terms.rebuild import quantified, summed
+from veriabs.terms.rebuild import quantified, sum_over
 from veriabs.terms.terms import BITS, Condition, Is, Term, call, const, symbol
 
 UNSIGNED, SIGNED = (0, 7), (-4, 3)
@@ -29,7 +29,7 @@ def op(name: str, left: Term, right: Term, bounds: tuple[int, int] = (0, 255)) -
 
 
 def proved(goal: Condition, *facts: Condition) -> bool:
-    return refuted(facts, negate(goal), 5_000_000, 20_000)
+    return refute(facts, negate(goal), 5_000_000, 20_000)
 
 
 def value_under(a: int, b: int) -> Assignment:
@@ -94,7 +94,7 @@ def test_satisfiable_goals_are_not_refuted(fact: Condition, goal: Condition, nam
     goal = conjunction((goal, ne(op(name, wrap(operand, *SIGNED), B, SIGNED), 9)))  # which always holds
     under = [value_under(a, b) for a, b in product(range(8), range(-4, 4))]
     satisfied = any(one.condition(fact) and one.condition(goal) for one in under)
-    assert not (satisfied and refuted((fact,), goal, 5_000_000, 20_000))
+    assert not (satisfied and refute((fact,), goal, 5_000_000, 20_000))
 
 
 @settings(max_examples=300, deadline=None)
@@ -111,7 +111,7 @@ def test_every_value_is_in_its_range(term: Term) -> None:
 def test_every_value_is_possible(term: Term) -> None:
     values = {value_under(a, b).term(term) for a, b in product(range(8), range(-4, 4))}
     always = ne(op("^", A, const(2), UNSIGNED), 9)
-    assert not any(refuted((), conjunction((always, eq(term, value))), 5_000_000, 20_000) for value in values)
+    assert not any(refute((), conjunction((always, eq(term, value))), 5_000_000, 20_000) for value in values)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_bit_operations_on_unbounded_terms_are_unknown() -> None:
 
 
 def test_a_sum_is_a_value_like_any_other() -> None:
-    added = summed("k", call("c", [symbol("k")], 0, 9), symbol("n"))
+    added = sum_over("k", call("c", [symbol("k")], 0, 9), symbol("n"))
     kept = wrap(added, 0, 255)
     assert not proved(eq(op("&", kept, const(1)), modulo(added, const(2))))
 

@@ -8,7 +8,7 @@ from veriabs.terms.binders import ite
 from veriabs.terms.conditions import conjunction, disjunction, eq, le, lt, ne
 from veriabs.terms.division import divide, modulo
 from veriabs.terms.printing import Mathematics, show
-from veriabs.terms.rebuild import first, largest, quantified, summed
+from veriabs.terms.rebuild import first, largest, quantified, sum_over
 from veriabs.terms.terms import Condition, Is, Term, call, const, symbol
 
 N, M, K = symbol("n"), symbol("m"), symbol("k")
@@ -45,7 +45,7 @@ def test_comparisons_have_no_negative_side(condition: Condition, text: str) -> N
     (largest("k", call("a", [K]), N, M), "max(n, a(k) for 0 <= k < m)"),
     (first("k", le(call("a", [K])), M), "(first 0 <= k < m with a(k) <= 0)"),
     (
-        summed("l", summed("k", call("a", [K, symbol("l")]), N), M),
+        sum_over("l", sum_over("k", call("a", [K, symbol("l")]), N), M),
         "(sum ((sum (a(l, k)) for 0 <= l < n)) for 0 <= k < m)",
     ),
 ])  # fmt: skip

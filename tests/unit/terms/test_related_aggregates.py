@@ -10,7 +10,7 @@ from veriabs.terms.conditions import conjunction, eq, le, ne
 from veriabs.terms.division import divide, modulo
 from veriabs.terms.entail import Entailment
 from veriabs.terms.meaning import Assignment
-from veriabs.terms.rebuild import last_index, summed
+from veriabs.terms.rebuild import last_index, sum_over
 from veriabs.terms.related_aggregates import unroll_short_sums
 from veriabs.terms.terms import Condition, Term, call, const, symbol, total
 
@@ -18,7 +18,7 @@ k, n, t = (symbol(name) for name in ("k", "n", "t"))
 
 
 def cells(count: Term) -> Term:
-    return summed("k", call("a", [k]), count)
+    return sum_over("k", call("a", [k]), count)
 
 
 @given(st.integers(-3, 12), st.integers(-3, 12), st.booleans())

@@ -14,13 +14,13 @@ from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
 from veriabs.terms.binders import close, ite, reopen, walk
 from veriabs.terms.bounds import sum_bounds, unsuccessful_search
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, ne, negate
-from veriabs.terms.division import divide, exact_quotient, modulo, power_of, reduced, unwrap_comparison, wrap
+from veriabs.terms.division import divide, exact_quotient, modulo, power_of, reduce, unwrap_comparison, wrap
 from veriabs.terms.entail import Entailment
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
 from veriabs.terms.meaning import Assignment
 from veriabs.terms.powers import power_sum
-from veriabs.terms.rebuild import Substitution, first, fresh, largest, last_index, quantified, summed
+from veriabs.terms.rebuild import Substitution, first, fresh, largest, last_index, quantified, sum_over
 from veriabs.terms.residue_classes import added_in_classes
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol, total
@@ -70,7 +70,7 @@ def binders(draw: st.DrawFn, depth: int, names: tuple[str, ...]) -> Term:
     there = Substitution({"k": symbol(name)})
     match draw(st.integers(0, 3)):
         case 0:
-            return summed(name, there(inner), count)
+            return sum_over(name, there(inner), count)
         case 1:
             return largest(name, there(inner), draw(terms(0, names)), count)
         case 2:
@@ -121,7 +121,7 @@ def test_faulhaber(exponent: int, n: int) -> None:
 @given(terms(names=("n", "k")), st.integers(-5, 6), st.integers(-3, 4))
 def test_sum_has_the_value_of_its_addends(body: Term, count: int, n: int) -> None:
     name = fresh(body)
-    whole = summed(name, Substitution({"k": symbol(name)})(body), symbol("count"))
+    whole = sum_over(name, Substitution({"k": symbol(name)})(body), symbol("count"))
     at = [meaning({"n": n, "k": k}).term(body) for k in range(min(count, 0), max(count, 0))]
     assert meaning({"n": n, "count": count}).term(whole) == (sum(at) if count >= 0 else -sum(at))
 
@@ -181,7 +181,7 @@ def test_division_truncates(left: int, right: int) -> None:
 @given(terms(), values)
 def test_wrapping_commutes_with_sums_and_products(term: Term, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
-    assert (here.term(reduced(term, 8)) - here.term(term)) % 8 == 0
+    assert (here.term(reduce(term, 8)) - here.term(term)) % 8 == 0
     wrapped = here.term(wrap(term, -4, 3))
     assert -4 <= wrapped <= 3 and (wrapped - here.term(term)) % 8 == 0
 
@@ -304,7 +304,7 @@ def aggregates(draw: st.DrawFn) -> Term:
         case 2:
             return last_index("#0", conjunction(tests), count)
         case _:
-            return summed("#0", body, count)
+            return sum_over("#0", body, count)
 
 
 @st.composite
@@ -389,7 +389,7 @@ def test_bounds_of_sums_are_true(body: Term, fact: Condition, symbols: dict[str,
     here = meaning(symbols)
     assume(here.condition(fact))
     name = fresh(body)
-    goal = le(summed(name, Substitution({"k": symbol(name)})(body), symbol("m")))
+    goal = le(sum_over(name, Substitution({"k": symbol(name)})(body), symbol("m")))
     found = sum_bounds((fact,), goal, Simplifier(Entailment(5.0)))
     assert all(here.condition(bound) for bound in found)
 
@@ -401,7 +401,7 @@ def test_bounds_of_parts_of_sums_are_true(body: Term, factor: int, fact: Conditi
     here = meaning(symbols)
     assume(here.condition(fact))
     name = fresh(body)
-    up_to = [summed(name, Substitution({"k": symbol(name)})(body), symbol(count)) for count in ("m", "p")]
+    up_to = [sum_over(name, Substitution({"k": symbol(name)})(body), symbol(count)) for count in ("m", "p")]
     goal = le(ite(fact, up_to[0], const(0)) * symbol("n"), up_to[1] * factor + symbol("p"))
     found = sum_bounds((fact,), goal, Simplifier(Entailment(5.0)))
     assert all(here.condition(bound) for bound in found)
@@ -410,7 +410,7 @@ def test_bounds_of_parts_of_sums_are_true(body: Term, factor: int, fact: Conditi
 def test_parts_of_sums_and_inputs_are_bounds() -> None:
     """The sum between two counts, of cells that are nonnegative and at most an input."""
     cell, limit = call("a", [symbol("k")], 0), symbol("n")
-    sums = [summed("k", ite(le(cell, limit), cell, limit), symbol(count)) for count in ("m", "p")]
+    sums = [sum_over("k", ite(le(cell, limit), cell, limit), symbol(count)) for count in ("m", "p")]
     found = sum_bounds((le(const(0), limit),), le(sums[1] - sums[0], limit), Simplifier(Entailment(5.0)))
     ordered = (le(symbol("m"), symbol("p")), le(const(0), limit), *found)
     assert Entailment(5.0).proves(ordered, le(sums[0], sums[1]))
@@ -424,7 +424,7 @@ def test_extremes_of_other_cells_do_not_bound_a_sum() -> None:
     many = symbol("n", 1)
     most = largest("k", call("b", [symbol("k")]), const(0), many)
     for name, bounded in (("b", True), ("a", False)):
-        goal = le(summed("k", call(name, [symbol("k")]), many), most * many)
+        goal = le(sum_over("k", call(name, [symbol("k")]), many), most * many)
         found = sum_bounds((), goal, Simplifier(Entailment(5.0)))
         assert Entailment(5.0).proves(found, goal) is bounded
 
@@ -446,7 +446,7 @@ def test_sums_by_remainder_are_the_whole_sum(
 ) -> None:
     """Whatever the counts are: where they leave gaps, the condition of the instance is not met."""
     bodies = [(call("a", [symbol("k") * distance + r]) + symbol("k")) * factor for r in range(distance)]
-    sums = [summed("k", body, symbol(n)) for body, n in zip(bodies, counts, strict=False)]
+    sums = [sum_over("k", body, symbol(n)) for body, n in zip(bodies, counts, strict=False)]
     said = list(interleaved([atom for one in sums for atom in one.atoms()]))
     assume(said)
     assert all(meaning(symbols).condition(condition) for condition in said)
@@ -468,7 +468,7 @@ def test_cases_of_whole_numbers_are_whole(
 
 @given(st.integers(0, 30), st.integers(-10, 10))
 def test_sums_with_some_steps_more(count: int, more: int) -> None:
-    sums = [summed("k", call("a", [symbol("k")]), const(100 + n)) for n in (count, count + more)]
+    sums = [sum_over("k", call("a", [symbol("k")]), const(100 + n)) for n in (count, count + more)]
     said = instances((le(sums[0], sums[1]),), 1, 60, definitions=True)
     assert all(meaning({}).condition(condition) for condition in said)
     steps = total(call("a", [const(100 + n)]) for n in range(count, count + more))
@@ -476,9 +476,9 @@ def test_sums_with_some_steps_more(count: int, more: int) -> None:
 
 
 def test_the_sum_over_all_remainders_is_found() -> None:
-    sums = [summed("k", call("a", [symbol("k") * 2 + r]), symbol("n") - r) for r in range(2)]
+    sums = [sum_over("k", call("a", [symbol("k") * 2 + r]), symbol("n") - r) for r in range(2)]
     (said,) = interleaved([atom for one in sums for atom in one.atoms()])
-    whole = summed("k", call("a", [symbol("k")]), symbol("n") * 2 - 1)
+    whole = sum_over("k", call("a", [symbol("k")]), symbol("n") * 2 - 1)
     entailment = Entailment()
     assert entailment.proves((said, le(const(1), symbol("n"))), eq(sums[0] + sums[1], whole))
 
@@ -487,7 +487,7 @@ def test_the_sum_over_all_remainders_is_found() -> None:
 @given(terms(depth=1, names=("n", "k", "l")), terms(depth=2, names=("n", "l")), values)
 def test_sums_over_classes_are_exchanged(factor: Term, chosen: Term, symbols: dict[str, int]) -> None:
     summand = ite(eq(symbol("k"), chosen), factor, const(0))
-    nested = summed("k", summed("l", summand, symbol("m")), symbol("p"))
+    nested = sum_over("k", sum_over("l", summand, symbol("m")), symbol("p"))
     facts = tuple(between(0, symbol(name), HIGH + 1) for name in ("m", "p"))
     here = meaning(symbols)
     assume(all(here.condition(fact) for fact in facts))
@@ -499,7 +499,7 @@ def test_binders_are_functions_of_their_free_symbols() -> None:
     n, m, p = (symbol(name) for name in NAMES)
 
     def rows(first: Term, second: Term) -> Term:
-        return summed("k", call("a", [first, symbol("k")]) + call("b", [second, symbol("k")]), symbol("limit"))
+        return sum_over("k", call("a", [first, symbol("k")]) + call("b", [second, symbol("k")]), symbol("limit"))
 
     assert entailment.proves((eq(n, m),), eq(rows(n, p), rows(m, p)))
     assert entailment.proves((eq(n, m), eq(m, p)), eq(rows(n, m), rows(p, n)))
@@ -510,7 +510,7 @@ def test_binders_are_functions_of_their_free_symbols() -> None:
 def test_terms_with_more_symbols_than_parameters_are_distinct() -> None:
     def over(*names: str) -> Term:
         cells = (call(f"a{i}", [symbol(name), symbol("k")]) for i, name in enumerate(names))
-        return summed("k", total(cells), symbol("n"))
+        return sum_over("k", total(cells), symbol("n"))
 
     entailment = Entailment(5.0)
     assert not entailment.proves((), eq(over("a", "b", "c", "d", "e"), over("a", "b", "c", "d", "f")))
@@ -519,7 +519,7 @@ def test_terms_with_more_symbols_than_parameters_are_distinct() -> None:
 def test_sums_of_sums_have_the_bounds_of_their_addends() -> None:
     cell = call("a", [symbol("k"), symbol("l")], 0, 100)
     small = modulo(cell, const(10))
-    all_rows = summed("k", summed("l", small, const(20)), const(30))
+    all_rows = sum_over("k", sum_over("l", small, const(20)), const(30))
     found = sum_bounds((), le(all_rows, 5400), Simplifier(Entailment(5.0)))
     assert le(all_rows, 5400) in found
     assert le(all_rows, 5399) not in found
@@ -619,7 +619,7 @@ def test_sums_over_one_remainder_class_are_simplified(
 ) -> None:
     """For every remainder, and for dividends that may or may not be negative."""
     test = relation(modulo(symbol("k") * factor + offset, const(size)) - wanted)
-    whole = summed("k", ite(conjunction((test, beside)), then, symbol("k")), symbol("m") * 5)
+    whole = sum_over("k", ite(conjunction((test, beside)), then, symbol("k")), symbol("m") * 5)
     here, least = meaning(symbols), between(0, symbol("m"), HIGH + 1)
     assume(here.condition(least))
     positive = factor >= 0 and here.term(offset) >= 0
@@ -633,7 +633,7 @@ COUNTED = [(1, 0, 0), (10, 30, 0), (3, 1, 7), (10, 5, 0), (-1, 100000, 3)]
 @pytest.mark.parametrize(("factor", "offset", "wanted"), COUNTED)
 def test_terms_added_at_one_remainder_are_counted(factor: int, offset: int, wanted: int) -> None:
     divided = symbol("k") * factor + offset
-    count = summed("k", ite(eq(modulo(divided, const(100)), const(wanted)), const(1), const(0)), const(1000))
+    count = sum_over("k", ite(eq(modulo(divided, const(100)), const(wanted)), const(1), const(0)), const(1000))
     number = sum((k * factor + offset) % 100 == wanted for k in range(1000))
     assert Simplifier(Entailment(5.0)).term(count, ()) == const(number)
 
@@ -648,7 +648,7 @@ def test_single_residue_class_is_not_divided_again() -> None:
 def test_the_last_remainder_is_one_as_well() -> None:
     last = le(const(99), modulo(symbol("k"), const(100)))
     for test, number in ((last, 10), (negate(last), 990)):
-        count = summed("k", ite(test, const(1), const(0)), const(1000))
+        count = sum_over("k", ite(test, const(1), const(0)), const(1000))
         assert Simplifier(Entailment(5.0)).term(count, ()) == const(number)
 
 

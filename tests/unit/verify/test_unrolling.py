@@ -22,7 +22,7 @@ from veriabs.verify.engine import open_session, verify
 from veriabs.verify.goals import Goals
 from veriabs.verify.options import Options
 from veriabs.verify.prove import Prover
-from veriabs.verify.unrolling import FEWEST, STRATEGY, unrolled, unwinding
+from veriabs.verify.unrolling import FEWEST, STRATEGY, run_unrolled, unwinding
 
 DIGITS = """
 int main(void) {
@@ -103,7 +103,7 @@ def test_goals_shown_by_the_unrolled_run_hold_where_others_fail(
     assert unwind is not None
     goals = Goals.of(small, Overflow.UNDEFINED)
     with open_session(small.task, cbmc, Options(), Deadline(20.0)) as session:
-        piece = unrolled(session, partial(unwound_program, small), unwind, Event())
+        piece = run_unrolled(session, partial(unwound_program, small), unwind, Event())
         assert piece is not None and not holds(piece)
         Prover(session, small, goals=goals).take(piece, goals, STRATEGY)
     assert set(goals.won) == holding

@@ -22,7 +22,7 @@ from veriabs.frontend.contract.values import (
     cast_to,
     comparison_text,
     literal,
-    negated,
+    negate,
 )
 from veriabs.frontend.typed import literals
 from veriabs.frontend.typed.declarators import canonical
@@ -79,7 +79,7 @@ def function(name: str, given: list[Integer]) -> Integer:
     r"""The value of a function of ACSL such as `\min(a, b)`."""
     first = given[0]
     if name == "\\abs":
-        minus = negated(first)
+        minus = negate(first)
         high = max(abs(first.low), abs(first.high))
         return replace(minus, text=f"({first.text} < 0 ? {minus.text} : {first.text})", low=0, high=high)
     second = given[1]

@@ -30,7 +30,7 @@ from veriabs.frontend.contract.values import (
     arithmetic,
     leaf,
     literal,
-    negated,
+    negate,
 )
 from veriabs.frontend.typed import types
 from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, declaration_text, target
@@ -244,9 +244,9 @@ def _unary(operator: str, operand: Node, scope: Scope) -> Value:
         return c_integer(f"({operator}{whole_number(found).text})", whole_number(found).type)
     match operator:
         case "-":
-            return negated(whole_number(found))
+            return negate(whole_number(found))
         case "~":
-            return arithmetic("-", negated(whole_number(found)), literal(1))
+            return arithmetic("-", negate(whole_number(found)), literal(1))
         case _:
             return whole_number(found)
 

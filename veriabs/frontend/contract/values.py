@@ -144,7 +144,7 @@ def _bitwise(operator: str, left: Integer, right: Integer) -> Integer:
     return _computed(left, right, operator, low, high)
 
 
-def negated(value: Integer) -> Integer:
+def negate(value: Integer) -> Integer:
     """`-value`, in a type that holds it."""
     return arithmetic("-", literal(0), value) if value.low != value.high else literal(-value.low)
 

@@ -22,7 +22,7 @@ from veriabs.frontend.contract.contract import Contract
 from veriabs.frontend.contract.scope import OldValues, Variable
 from veriabs.frontend.harness.clauses import Clauses, split_by_pointers
 from veriabs.frontend.harness.frame import Frame, frame
-from veriabs.frontend.harness.measured import Measured, stated
+from veriabs.frontend.harness.measured import Measured, assertions_on_parameters
 from veriabs.frontend.harness.names import (
     Names,
     declaration,
@@ -149,7 +149,7 @@ class Harness:
             return None
         numbers = {key: one.name for key, one in self.keyed.items() if key not in self._pointers()}
         numbers |= self.objects.numbers
-        places = stated(self.function, frozenset(self.keyed), self.task)
+        places = assertions_on_parameters(self.function, frozenset(self.keyed), self.task)
         return Measured(numbers, self.objects.measured, frozenset(places), self._called(), self.objects.flags)
 
     def _called(self) -> frozenset[tuple[str, int]]:

@@ -16,7 +16,7 @@ class Measured(Struct, frozen=True):
     """Names of variables of `main` that hold the caller's values, by parameter or member (`p->n`).
 
     - `numbers`: the variable of a number. `objects`: the pointer and the number of elements of an object.
-    - `stated`: the places of assertions that depend only on the parameters' initial values.
+    - `assertions_on_parameters`: the places of assertions that depend only on the parameters' initial values.
     - `called`: the places where called functions check their preconditions.
     - `null`: the variable that tells whether a pointer is null.
     """
@@ -28,7 +28,7 @@ class Measured(Struct, frozen=True):
     null: Mapping[str, str]
 
 
-def stated(function: c_ast.FuncDef, parameters: frozenset[str], task: Task) -> Iterator[Where]:
+def assertions_on_parameters(function: c_ast.FuncDef, parameters: frozenset[str], task: Task) -> Iterator[Where]:
     """The places of assertions about parameters alone that the function never changes."""
     kept = parameters - {name for node in walk(function.body) for name in _modified_names(node)}
     for node in walk(function.body):

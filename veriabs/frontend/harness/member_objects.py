@@ -44,7 +44,7 @@ class Allocating(Protocol):
     def with_room(self, size: str, unit: str) -> str: ...
 
 
-def pointed(
+def pointed_objects(
     objects: Allocating, key: str, base: str, around: tuple[Record, ...], parameter: c_ast.Decl, *, single: bool = True
 ) -> Iterator[str]:
     """Objects of any size for pointers to numbers and indexed pointers to structs, else single structs; none of a type
@@ -59,7 +59,7 @@ def pointed(
         if one.struct is not None and not one.indexed:
             whole = objects.with_room(f"sizeof({one.unit})", one.unit)
             yield from objects.allocated(parameter, f"{one.unit} *{own}", whole)
-            yield from pointed(objects, place, own, (*around, one.struct), parameter)
+            yield from pointed_objects(objects, place, own, (*around, one.struct), parameter)
             yield generated(f"{base}->{one.name} = {'(void *)' if one.converted else ''}{own};")
             kind = f" {one.unit}" if one.converted else ""
             objects.conditions.append(f"{place} points to 1{kind} element of its own")

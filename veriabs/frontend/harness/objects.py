@@ -26,12 +26,12 @@ from veriabs.frontend.contract.terms import number, strip_parentheses
 from veriabs.frontend.contract.values import Integer, literal
 from veriabs.frontend.harness.clauses import Clauses, largest
 from veriabs.frontend.harness.linked_objects import LinkedObjects
-from veriabs.frontend.harness.member_objects import A_STRING, pointed
+from veriabs.frontend.harness.member_objects import A_STRING, pointed_objects
 from veriabs.frontend.harness.names import declared_as, generated, marked, unit_of
 from veriabs.frontend.harness.out_parameters import out_parameter
 from veriabs.frontend.harness.sizes import MOST, SizeReader
 from veriabs.frontend.nodes import place_of, retyped
-from veriabs.frontend.pointer_members import calls, resolved
+from veriabs.frontend.pointer_members import calls, resolve_typedef
 from veriabs.frontend.reach import is_indexed, only_accessed, reached_functions
 from veriabs.frontend.typed.types import Record, flexible, target
 
@@ -91,13 +91,13 @@ class Objects(Struct):
 
     def _object(self, key: str, parameter: c_ast.Decl) -> Iterator[str]:
         pointee = parameter.type.type
-        if isinstance(pointer := resolved(pointee, self.tree), c_ast.PtrDecl):
+        if isinstance(pointer := resolve_typedef(pointee, self.tree), c_ast.PtrDecl):
             yield from self._pointer(key, parameter, pointer)
             return
         struct = self._struct(pointee)
         if struct is not None and (rest := flexible(struct)) is not None:
             yield from self._struct_with_rest(key, parameter, unit_of(pointee), rest.name)
-            yield from pointed(self, key, parameter.name, (struct,), parameter)
+            yield from pointed_objects(self, key, parameter.name, (struct,), parameter)
             return
         extents = self.contract.extent(key)
         linked = LinkedObjects(self, parameter, struct)
@@ -113,7 +113,7 @@ class Objects(Struct):
             yield from self._object_of_inferred_size(key, parameter)
         if struct is not None and (key in self.measured or self.counts.get(parameter.name) == "1"):
             single = self._is_single_struct(key, parameter)
-            yield from pointed(self, key, parameter.name, (struct,), parameter, single=single)
+            yield from pointed_objects(self, key, parameter.name, (struct,), parameter, single=single)
 
     @property
     def size_reader(self) -> SizeReader:

@@ -47,12 +47,12 @@ from veriabs.frontend.nodes import (
     define_records_once,
     diverges,
     each_child,
-    ending,
+    implicit_return,
     is_truth_value,
     number,
     parameters_of,
     place_of,
-    silenced,
+    silence,
     type_name,
     used_functions,
 )
@@ -174,7 +174,7 @@ class Instrumenter:
         # An inline function that is not static would lack its definition.
         node.decl.funcspec = []
         node.body = self.visit(node.body)
-        node.body.block_items += ending(node, self.used)
+        node.body.block_items += implicit_return(node, self.used)
         self.inside = ""
         return node
 
@@ -291,7 +291,7 @@ class Instrumenter:
         if name in ERROR_FUNCTIONS:
             return call("veriabs_end")
         if name in SILENT - {CAME} and not survey.writes_by_format(node):
-            return silenced(node)
+            return silence(node)
         if name in INLINE:
             return called_otherwise(node, f"__builtin_{name}")
         if name in PROTOTYPES or name in SORTING:

@@ -27,7 +27,7 @@ from veriabs.frontend.instrument.operations import (
     is_read,
     may_violate,
     parameter_types,
-    rewritten,
+    simplified_nodes,
 )
 from veriabs.frontend.known import FLAGGING, RETURNED, STAYING, SYSTEM, parameters
 from veriabs.frontend.library import FUNCTIONS
@@ -100,7 +100,7 @@ def texts(
     `kinds` are the requested checks, `library` the library functions that the program calls.
     """
     operations = checkable_operations(tree, types, kinds) if kinds & OPERATIONS else frozenset[int]()
-    missed = operations & rewritten(tree) if operations and not kinds & UNSEEN else operations
+    missed = operations & simplified_nodes(tree) if operations and not kinds & UNSEEN else operations
     functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     marks, frees = Marks(), bool(kinds & FREED) and "free" not in functions
     own = functions - {RETURNED}  # the harness defines that one

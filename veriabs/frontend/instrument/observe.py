@@ -149,7 +149,7 @@ class _Observer(Struct):
             if isinstance(inner, c_ast.FuncCall):
                 self.around[self.where(inner)] = self.inside
                 self.named[self.where(inner)] = _name(inner.name) or ""
-                if survey.failing(inner) is inner:
+                if survey.error_call(inner) is inner:
                     self.hopeless.add(self.where(inner))
         for parameter in parameters_of(node):
             if isinstance(parameter, c_ast.Decl):
@@ -182,7 +182,7 @@ class _Observer(Struct):
                 macro = {"p++": known.INCREMENTED, "p--": known.DECREMENTED}.get(op, known.STORED)
                 return call(macro, point, node)
             case c_ast.If():
-                failing = survey.failing(node.iftrue) or survey.failing(node.iffalse)
+                failing = survey.error_call(node.iftrue) or survey.error_call(node.iffalse)
                 settled = not any(isinstance(inner, c_ast.ID | c_ast.FuncCall) for inner in survey.walk(node.cond))
                 point = None if failing is None or settled else self._point(PointKind.TEST, failing)
                 each_child(node, self.visit)

@@ -63,7 +63,7 @@ def checkable_operations(tree: c_ast.FileAST, types: Typed, kinds: frozenset[Goa
     return frozenset(found)
 
 
-def rewritten(tree: c_ast.Node) -> frozenset[int]:
+def simplified_nodes(tree: c_ast.Node) -> frozenset[int]:
     """The `id()` of each node that gcc may simplify away: operands of operations and subscripts."""
     parents = [node for node in walk(tree) if isinstance(node, _REWRITTEN)]
     return frozenset(id(part) for node in parents for part in node)

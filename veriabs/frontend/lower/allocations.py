@@ -71,7 +71,7 @@ def allocate(
             place = regions.declare(ctx, name, sized, initial, where, key=key).at(_FIRST, target)
     place.storage.heap = not allocation.automatic
     if place.storage.heap:
-        lifetimes.allocated(ctx, place.storage, out, where, place.indices)
+        lifetimes.begin_lifetime(ctx, place.storage, out, where, place.indices)
     return PointerValue(place, target)
 
 
@@ -97,13 +97,13 @@ def _allocate_with_tail(
         size = convert(snapshot(ctx, allocation.size, name, out, where), unit, model)
         error = ctx.unsupported(where, "allocation that is smaller than its struct")
         short = fold_binary("<", size, least, model)
-        out += [] if short == ctree.FALSE else [If(short, tuple(gaps.unreached(ctx, error, where)), (), where)]
+        out += [] if short == ctree.FALSE else [If(short, tuple(gaps.assert_unreachable(ctx, error, where)), (), where)]
     part, element = _part_behind(target)
     behind = snapshot(ctx, _elements_behind(ctx, allocation.size, target, where), name, out, where)
     with ctx.at_depth(0):
         place = regions.declare(ctx, name, target, initial, where, key=key, rest=Rest(part, element, behind))
     place.storage.heap = True
-    lifetimes.allocated(ctx, place.storage, out, where)
+    lifetimes.begin_lifetime(ctx, place.storage, out, where)
     return PointerValue(place, target)
 
 
@@ -189,7 +189,7 @@ def _untyped(ctx: Context, allocation: Allocation, name: str, known: Place | Non
     return replace(found, target=VOID)
 
 
-def typed(ctx: Context, pointer: PointerValue, target: Type) -> None:
+def set_type(ctx: Context, pointer: PointerValue, target: Type) -> None:
     """Learn the type of an untyped object, once a pointer to it has one."""
     key, depth, base = pointer.place.storage.untyped, 0, target
     if key is None or isinstance(target, Void) or (isinstance(target, IntType) and target.bits == 8):
@@ -233,7 +233,7 @@ def _rows(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -
                 beyond = Binary(">", convert(other, unit, ctx.data_model), most)
                 error = ctx.unsupported(where, "allocation of more bytes than a size_t can hold")
                 test = Binary("&&", Binary("!=", row, Const(0, unit)), beyond)
-                out.append(If(test, tuple(gaps.unreached(ctx, error, where)), (), where))
+                out.append(If(test, tuple(gaps.assert_unreachable(ctx, error, where)), (), where))
                 return other
     raise ctx.unsupported(where, "allocation of rows of variable size that is not a multiple of their size")
 
@@ -249,9 +249,9 @@ def _one_more(
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     if isinstance(kind, ArrayOf) and kind.size is not None:
         kind = ArrayOf(kind.element, _common_row_size(ctx, kind.element, kind.size, name, out, where))
-    storage, place = regions.allocated(ctx, name, key, kind, initial, where, out)
+    storage, place = regions.next_object(ctx, name, key, kind, initial, where, out)
     storage.heap = not allocation.automatic
-    lifetimes.allocated(ctx, storage, out, where, place.indices)
+    lifetimes.begin_lifetime(ctx, storage, out, where, place.indices)
     if isinstance(kind, ArrayOf):
         return PointerValue(place.at(_FIRST, kind.element), kind.element)
     return PointerValue(place, kind)
@@ -272,7 +272,7 @@ def _common_row_size(ctx: Context, element: Type, size: Expr, name: str, out: li
     own = snapshot(ctx, size, name, ctx.hoisted, where)
     error = ctx.unsupported(where, "allocation in a loop of arrays of different sizes, or too large")
     other = Binary("||", Binary("!=", size, own), Binary(">", own, Const(most, size_type(ctx.data_model))))
-    out.append(If(other, tuple(gaps.unreached(ctx, error, where)), (), where))
+    out.append(If(other, tuple(gaps.assert_unreachable(ctx, error, where)), (), where))
     return own
 
 

@@ -20,7 +20,7 @@ from veriabs.frontend.typed.declarators import parameter_type
 from veriabs.frontend.typed.types import Pointer, Type, is_scalar
 
 
-def arrived(ctx: Context, node: c_ast.FuncCall, position: int, value: Value) -> Value:
+def parameter_value(ctx: Context, node: c_ast.FuncCall, position: int, value: Value) -> Value:
     """The value of an argument as the function sees it.
 
     An integer that is not wider than its parameter stays unchanged (except an `unsigned` for an object size), and so
@@ -83,7 +83,7 @@ def condition(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Expr:
     if not node.args or not node.args.exprs:
         raise ctx.unsupported(node, f"call of {node.name.name} without an argument")
     without_effects(ctx, node, first=1)
-    found = arrived(ctx, node, 0, ctx.hooks.value(ctx, node.args.exprs[0], frame))
+    found = parameter_value(ctx, node, 0, ctx.hooks.value(ctx, node.args.exprs[0], frame))
     if not isinstance(found, Expr):
         raise ctx.unsupported(node, f"argument of {node.name.name} that is not a number")
     return found

@@ -60,7 +60,7 @@ def _assign_number(
     if place.words:
         return _assign_word(ctx, node, place, value, frame, frames)
     target = memory.lvalue(ctx, place, node)
-    value = indirect.accepted(ctx, value, place.type, node)
+    value = indirect.check_stored(ctx, value, place.type, node)
     if isinstance(place.type, Address) and node.op != "=":
         raise ctx.unsupported(node, f"operator {node.op} on a function pointer")
     if not isinstance(value, Expr):
@@ -70,9 +70,9 @@ def _assign_number(
     value = _evaluate_value_first(ctx, {ctree.target_name(target)}, value, frames, node)
     if node.op == "=":
         join(ctx, frame, ((left, place.indices), (right, (value,))), node)
-        into = bitfields.packed(ctx, _convert_for_access(ctx, place, target, value, node), target.type, place.width)
+        into = bitfields.pack(ctx, _convert_for_access(ctx, place, target, value, node), target.type, place.width)
         store(ctx, target, into, frame.before, ctx.where(node))
-        frame.before += unions.overwritten(ctx, place, node)
+        frame.before += unions.other_members_effect(ctx, place, node)
         seen = place.type
         assert isinstance(seen, IntType | FloatType)
         if isinstance(value, Const) and place.width is None:
@@ -81,8 +81,8 @@ def _assign_number(
     join(ctx, frame, ((left, (target,)), (right, (value,))), node)
     computed = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
     result = _convert_for_access(ctx, place, target, computed, node)
-    into = bitfields.packed(ctx, result, target.type, place.width)
-    frame.before += [Assign(target, into, ctx.where(node)), *unions.overwritten(ctx, place, node)]
+    into = bitfields.pack(ctx, result, target.type, place.width)
+    frame.before += [Assign(target, into, ctx.where(node)), *unions.other_members_effect(ctx, place, node)]
     return memory.value(ctx, place, node)
 
 
@@ -102,7 +102,7 @@ def _assign_byte(
         value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
     byte = _convert_for_access(ctx, place, target, value, node)
     frame.before.append(Assign(target, bytes.replace_byte(ctx, target, shift, byte), ctx.where(node), part=True))
-    frame.before += unions.overwritten(ctx, whole, node)
+    frame.before += unions.other_members_effect(ctx, whole, node)
     return memory.value(ctx, place, node)
 
 
@@ -123,7 +123,7 @@ def _assign_word(
         value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
     value = conversions.number(ctx, value, place.type, ctx.where(node))
     frame.before += words.assigned(ctx, targets, value, place.type, node)
-    frame.before += unions.overwritten(ctx, words.parts(ctx, place)[0], node)
+    frame.before += unions.other_members_effect(ctx, words.parts(ctx, place)[0], node)
     return memory.value(ctx, place, node)
 
 
@@ -248,8 +248,8 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             result, stored = memory.value(ctx, target, node), memory.lvalue(ctx, target, node)
             changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, where)
             changed = _convert_for_access(ctx, target, stored, changed, node)
-            change.append(Assign(stored, bitfields.packed(ctx, changed, stored.type, target.width), where))
-            change += unions.overwritten(ctx, target, node)
+            change.append(Assign(stored, bitfields.pack(ctx, changed, stored.type, target.width), where))
+            change += unions.other_members_effect(ctx, target, node)
         case _:
             raise ctx.unsupported(node, f"operator {op}{op} on a constant")
     frame.before += operand.before

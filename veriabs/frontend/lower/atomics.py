@@ -43,7 +43,7 @@ def _copy_in_variable(ctx: Context, name: str, value: Expr, ctype: IntType, node
 
 
 def _store(ctx: Context, place: Place, target: LValue, value: Expr, node: c_ast.Node) -> list[Stmt]:
-    return [Assign(target, value, ctx.where(node)), *unions.overwritten(ctx, place, node)]
+    return [Assign(target, value, ctx.where(node)), *unions.other_members_effect(ctx, place, node)]
 
 
 def _fetch_and_modify(name: str, *, after: bool) -> libc.Handler:

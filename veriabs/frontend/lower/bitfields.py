@@ -11,7 +11,7 @@ from veriabs.core.typing_rules import convert, fold_binary
 from veriabs.frontend.lower.context import Context
 
 
-def unpacked(stored: LValue, width: int | None) -> Expr:
+def unpack(stored: LValue, width: int | None) -> Expr:
     """The value of a bit-field of a width: an int if all its values fit (C11 6.3.1.1)."""
     if width is None or stored.type == BOOL:
         return stored
@@ -20,7 +20,7 @@ def unpacked(stored: LValue, width: int | None) -> Expr:
     return stored if stored.type == seen else Cast(seen, stored)
 
 
-def packed(ctx: Context, value: Expr, ctype: CType, width: int | None) -> Expr:
+def pack(ctx: Context, value: Expr, ctype: CType, width: int | None) -> Expr:
     """Truncate a value to the bits of a bit-field, with its sign."""
     if width is None or ctype == BOOL or not isinstance(ctype, IntType) or width == ctype.bits:
         return value

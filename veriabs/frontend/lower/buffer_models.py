@@ -139,7 +139,7 @@ def _parsed(ctype: str, *, based: bool) -> libc.Handler:
             raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
         text, end = _terminated_text(ctx, given[0], node, frame), given[1]
         if isinstance(end, Reference):
-            behind = views.blurred(text) if isinstance(text, PointerValue) else text
+            behind = views.with_unknown_offset(text) if isinstance(text, PointerValue) else text
             pointers.bind(ctx, end.variable, replace(behind, target=end.variable.target), frame.before, node)
         elif not isinstance(end, Null) and end != ctree.integer(0):
             raise ctx.unsupported(node, f"call of {node.name.name} with an end pointer other than NULL")

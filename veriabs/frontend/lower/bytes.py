@@ -38,7 +38,7 @@ def byte_view(ctx: Context, pointer: PointerValue, target: Type) -> PointerValue
     return replace(pointer, place=made, target=target)
 
 
-def unseen(pointer: PointerValue, target: Type) -> PointerValue:
+def to_number_pointer(pointer: PointerValue, target: Type) -> PointerValue:
     """Convert a pointer to the first byte of a number back to one to the number, if the target type asks for that."""
     origin = pointer.place.origin
     return pointer if origin is None or origin.type != target else replace(pointer, place=origin)

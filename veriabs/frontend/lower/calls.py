@@ -126,7 +126,7 @@ def _modelled(ctx: Context, node: c_ast.FuncCall, library: libc.Handler, frame: 
     except UnsupportedError as error:
         known = missing_bodies.call if node.name.name in buffer_models.INTO_BUFFERS else None
         if node.name.name in _READING and isinstance(error, libc.UnknownObjectError):
-            known = unknown.reading
+            known = unknown.arbitrary_result
         found = None if known is None or ctx.task.checks else known(ctx, node, inner := Frame())
         if found is None:
             raise
@@ -247,7 +247,7 @@ def _unreached(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, fram
     returns = ctype.returns if isinstance(ctype, Function) else None
     if not isinstance(returns, IntType | FloatType | Void):
         raise error
-    frame.before += gaps.unreached(ctx, error, ctx.where(node))
+    frame.before += gaps.assert_unreachable(ctx, error, ctx.where(node))
     return NOTHING if isinstance(returns, Void) else ctx.temporary("unreached", returns, ctx.where(node))
 
 
@@ -273,7 +273,7 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
         ctype = parameter_type(ctx, parameter)
         ctype = fix_sizes(ctx, ctype, parameter.name, out, ctx.where(parameter))
         moving = parameter.name in active.moving
-        value = indirect.accepted(ctx, value, ctype, node)
+        value = indirect.check_stored(ctx, value, ctype, node)
         ctype = _with_argument_sizes(ctx, ctype, value, out, node)
         fixed = None if moving else _fixed(ctx, active, parameter, ctype, value)
         if fixed is not None:

@@ -67,12 +67,12 @@ def for_each_scalar(ctx: Context, action: Callable[..., list[Stmt]], node: c_ast
             rows = (tuple(place.at(ctree.integer(index), element) for place in places) for index in range(count))
             return [stmt for row in rows for stmt in inner(*row)]
         case ArrayOf(element=element, size=size) if size is not None:
-            return repeated(ctx, size, lambda index: inner(*(place.at(index, element) for place in places)), node)
+            return for_each_index(ctx, size, lambda index: inner(*(place.at(index, element) for place in places)), node)
         case _:
             raise ctx.unsupported(node, "assignment to all of an object of unknown size")
 
 
-def repeated(ctx: Context, size: Expr, body: Callable[[Expr], list[Stmt]], node: c_ast.Node) -> list[Stmt]:
+def for_each_index(ctx: Context, size: Expr, body: Callable[[Expr], list[Stmt]], node: c_ast.Node) -> list[Stmt]:
     """`for (index = 0; index < size; index++) body`; the body may be empty."""
     if isinstance(size, Const) and size.value <= INT.highest:
         size = ctree.integer(int(size.value))

@@ -13,7 +13,7 @@ from veriabs.core.statements import If
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary, offset_type, type_of
 from veriabs.frontend.lower import gaps, lifetimes, nulls, pointers, regions
-from veriabs.frontend.lower.context import Context, Frame, flagged, need_flags
+from veriabs.frontend.lower.context import Context, Frame, need_flags, with_null_flag
 from veriabs.frontend.lower.places import (
     NULL,
     Allocation,
@@ -38,7 +38,7 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
         if op == "!=" or isinstance(there, Const):
             return Const(int(bool(there.value) == (op == "!=")), ctree.TRUE.type) if isinstance(there, Const) else there
         return ctree.negate(there)
-    one, two = flagged(ctx, one, node), flagged(ctx, two, node)
+    one, two = with_null_flag(ctx, one, node), with_null_flag(ctx, two, node)
     if isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer):
         return _compare_unknown(ctx, op, one, two, node, frame)
     if op in ("==", "!=") and _are_distinct_variables(one, two):
@@ -111,7 +111,7 @@ def _compare_unknown(
 
 def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node) -> PointerValue:
     """`test ? then : other` for two pointers into one object, or one pointer and null."""
-    one, two = (flagged(ctx, _operand(ctx, side, node), node) for side in (then, other))
+    one, two = (with_null_flag(ctx, _operand(ctx, side, node), node) for side in (then, other))
     absent = [nulls.absence(pointer) for pointer in (one, two)]
     known = next((pointer for pointer in (one, two) if isinstance(pointer, PointerValue)), None)
     if known is None or isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer):
@@ -191,14 +191,14 @@ def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.
     """`left - right` in elements; an arbitrary number if they may point into different objects, or in other units."""
     wide, apart = offset_type(ctx.data_model), left.place.steps and _is_elsewhere_in_region(left.place, right.place)
     if not apart or not same_type(left.target, right.target):
-        left, right, apart = flagged(ctx, left, node), flagged(ctx, right, node), False
+        left, right, apart = with_null_flag(ctx, left, node), with_null_flag(ctx, right, node), False
     known = not left.vague and not right.vague and (apart or _are_in_one_object(left, right))
     if not known or not pointers.interchangeable(left.place.type, left.target):
         return gaps.any_value(ctx, wide, "a distance of pointers", node, frame)
     if not left.place.steps:
         return _known_unless_null(ctx, Const(0, wide), left, right, node, frame)
     one, two = (convert(offset, wide, ctx.data_model) for offset in _offsets(ctx, left, right))
-    distance = pointers.gathered(ctx, "-", one, two)
+    distance = pointers.fold_sums(ctx, "-", one, two)
     if apart:
         distance = _compare_in_one_object(ctx, distance, left.place, right.place, node, frame)
     return _known_unless_null(ctx, distance, left, right, node, frame)

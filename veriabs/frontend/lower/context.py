@@ -319,7 +319,7 @@ def flag_of(ctx: Context, variable: PointerVariable) -> Var | None:
     return variable.flag
 
 
-def flagged(ctx: Context, pointer: P, node: c_ast.Node) -> P:
+def with_null_flag(ctx: Context, pointer: P, node: c_ast.Node) -> P:
     """The pointer with the condition under which it is null: the flag of the variable that it was read from."""
     if not isinstance(pointer, PointerValue) or pointer.null is None:
         return pointer

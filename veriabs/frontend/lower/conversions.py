@@ -44,8 +44,8 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
     if ctype == VOID:
         return NOTHING
     if isinstance(ctype, Address):
-        return _function(ctx, indirect.accepted(ctx, result, ctype, node), ctype)
-    result = indirect.accepted(ctx, result, ctype, node)
+        return _function(ctx, indirect.check_stored(ctx, result, ctype, node), ctype)
+    result = indirect.check_stored(ctx, result, ctype, node)
     if isinstance(ctype, IntType | FloatType):
         if isinstance(result, Expr):
             return number(ctx, result, ctype, ctx.where(node))
@@ -56,13 +56,13 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
         return NULL
     pointer = pointers.decay(ctx, result, node)
     if pointer is None:
-        return pointers.forged(ctx, result, ctype.target, node)
+        return pointers.number_to_pointer(ctx, result, ctype.target, node)
     if isinstance(pointer, Reference) and not isinstance(ctype.target, Pointer | Void):
         raise ctx.unsupported(node, "conversion of the address of a pointer")
     if isinstance(pointer, UnknownPointer) and pointer.target is not None:
         return replace(pointer, target=ctype.target)
     if isinstance(pointer, PointerValue):
-        plain = views.flattened(ctx, bytes.unseen(pointer, ctype.target), ctype.target)
+        plain = views.to_flat_pointer(ctx, bytes.to_number_pointer(pointer, ctype.target), ctype.target)
         return bytes.byte_view(ctx, plain, ctype.target) or replace(plain, target=ctype.target)
     return pointer
 

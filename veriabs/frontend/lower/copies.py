@@ -37,7 +37,7 @@ def copy(ctx: Context, target: Place, source: Place, out: list[Stmt], node: c_as
         return [Assign(memory.lvalue(ctx, to, node), memory.lvalue(ctx, origin, node), ctx.where(node))]
 
     out += cells.for_each_scalar(ctx, one, node, target, source)
-    out += unions.overwritten(ctx, target, node)
+    out += unions.other_members_effect(ctx, target, node)
 
 
 def _variables(place: Place) -> set[str]:

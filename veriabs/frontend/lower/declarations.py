@@ -221,7 +221,7 @@ def with_given_sizes(ctx: Context, ctype: Type, given: Type, out: list[Stmt], wh
         return ctype
     for test in tests:
         error = ctx.unsupported(where, "argument whose rows have another size than the parameter's")
-        out.append(If(test, tuple(gaps.unreached(ctx, error, where)), (), where))
+        out.append(If(test, tuple(gaps.assert_unreachable(ctx, error, where)), (), where))
     return given
 
 

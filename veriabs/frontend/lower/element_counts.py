@@ -44,7 +44,7 @@ def _fitting(ctx: Context, size: Expr, element: int, before: list[Stmt], node: c
             times = convert(times, own, ctx.data_model)
             error = ctx.unsupported(node, "byte count that may overflow its type")
             beyond = Binary(">", times, Const(own.highest // each, own))
-            before.append(If(beyond, tuple(gaps.unreached(ctx, error, where)), (), where))
+            before.append(If(beyond, tuple(gaps.assert_unreachable(ctx, error, where)), (), where))
             return times if each == element else Binary("*", times, Const(each // element, own))
         case _:
             raise ctx.unsupported(node, "byte count that is not a multiple of the element size")

@@ -379,7 +379,7 @@ def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
     """`a, b`: all effects of a happen before b."""
     is_discarded = ctx.discarded is node
     for expr in node.exprs[:-1]:
-        frame.before += discarded(ctx, expr)
+        frame.before += evaluate_effects(ctx, expr)
     last = Frame()
     if is_discarded:
         ctx.discarded = node.exprs[-1]
@@ -388,7 +388,7 @@ def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
     return result
 
 
-def discarded(ctx: Context, node: c_ast.Node) -> list[Stmt]:
+def evaluate_effects(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     """The effects of an expression whose value is unused."""
     frame, ctx.discarded = Frame(), node
     result = value(ctx, node, frame)

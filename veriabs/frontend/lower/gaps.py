@@ -42,23 +42,23 @@ def note(ctx: Context, what: str, node: c_ast.Node) -> None:
     ctx.gaps.setdefault((where, what), Gap(where, what, foreign=True))
 
 
-def unreached(ctx: Context, error: UnsupportedError, where: Where) -> list[Stmt]:
+def assert_unreachable(ctx: Context, error: UnsupportedError, where: Where) -> list[Stmt]:
     """The assertion that an unsupported construct is unreachable."""
     required(ctx, _PLACE.sub("", str(error)), where)
     target = ctx.temporary("unknown", INT, where)
     return [_havoc_for_gap(ctx, target, "", where), Assert(ctree.FALSE, 0, where)]
 
 
-def skipped(ctx: Context, error: UnsupportedError, node: c_ast.Node) -> list[Stmt]:
+def skip_statement(ctx: Context, error: UnsupportedError, node: c_ast.Node) -> list[Stmt]:
     """The same for an unsupported statement; the lowering goes on behind it."""
     where = ctx.where(node)
     if not ctx.branches:
         ctx.surely_run.append(error)
     ctx.skipped[where] = ctx.skipped.get(where, True) and not ctx.loops
-    return unreached(ctx, error, where)
+    return assert_unreachable(ctx, error, where)
 
 
-def ordered(ctx: Context, body: Iterable[Stmt]) -> tuple[Gap, ...]:
+def ordered_gaps(ctx: Context, body: Iterable[Stmt]) -> tuple[Gap, ...]:
     """All gaps, each with the places of assertions that no run reaches behind it.
 
     The gap must be in no loop. Such a place has all its assertions in front of the gap: its function is inlined once,

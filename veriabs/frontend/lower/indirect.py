@@ -50,7 +50,7 @@ def is_address(ctx: Context, value: Value) -> bool:
     return isinstance(value, Expr) and isinstance(type_of(value, ctx.data_model), Address)
 
 
-def accepted(ctx: Context, value: Value, ctype: Type, node: c_ast.Node) -> Value:
+def check_stored(ctx: Context, value: Value, ctype: Type, node: c_ast.Node) -> Value:
     """Check a value that is stored in an object: numbers and function pointers do not mix."""
     if isinstance(ctype, Address):
         if isinstance(value, Null) or (isinstance(value, Const) and value.value == 0):
@@ -66,7 +66,7 @@ def function_operands(ctx: Context, left: Value, right: Value, node: c_ast.Node)
     """Two operands, at least one of which is a function's address; the other one must be one as well."""
     for side in (left, right):
         if isinstance(side, Expr) and isinstance(ctype := type_of(side, ctx.data_model), Address):
-            return accepted(ctx, left, ctype, node), accepted(ctx, right, ctype, node)
+            return check_stored(ctx, left, ctype, node), check_stored(ctx, right, ctype, node)
     return left, right
 
 
@@ -89,7 +89,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     chosen = ctx.temporary("function", ctype, where)
     frame.before.append(Assign(chosen, pointer, where))
     result = _result(ctx, ctype.function.returns, where)
-    body = gaps.unreached(ctx, ctx.unsupported(node, "call of a null or unknown function pointer"), where)
+    body = gaps.assert_unreachable(ctx, ctx.unsupported(node, "call of a null or unknown function pointer"), where)
     for number, name in reversed(list(enumerate(ctx.taken, 1))):
         if _has_called_type(ctx, ctype.function, name):
             with ctx.inside():
@@ -137,7 +137,7 @@ def _branch(ctx: Context, node: c_ast.FuncCall, name: str, result: _Result) -> l
         _store_result(ctx, result, value, frame.before, node)
         return frame.flush()
     except UnsupportedError as error:
-        return gaps.unreached(ctx, error, where)
+        return gaps.assert_unreachable(ctx, error, where)
 
 
 def _result(ctx: Context, ctype: Type, where: Where) -> _Result:

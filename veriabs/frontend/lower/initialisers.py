@@ -95,14 +95,14 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
             raise ctx.unsupported(node, "initialiser list of a number")
         node = node.exprs[0]
     frame = Frame()
-    value = indirect.accepted(ctx, ctx.hooks.value(ctx, node, frame), place.type, node)
+    value = indirect.check_stored(ctx, ctx.hooks.value(ctx, node, frame), place.type, node)
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "initialiser that is not a number")
     target = memory.lvalue(ctx, place, node)
     if isinstance(value, Const) and value.value == 0 and not explicit:
         return
     out += frame.before
-    store(ctx, target, bitfields.packed(ctx, value, target.type, place.width), out, ctx.where(node))
+    store(ctx, target, bitfields.pack(ctx, value, target.type, place.width), out, ctx.where(node))
     out += frame.after
 
 
@@ -126,7 +126,7 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
     explicit = explicit or has_designators(node)
     position = last = 0
     for item in node.exprs:
-        elements = braces.designated(ctx, item, position)
+        elements = braces.designated_elements(ctx, item, position)
         last = _effect_at(ctx, item, elements.start, last)
         value = item
         if isinstance(item, c_ast.NamedInitializer):
@@ -189,7 +189,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
         inner = place.member(member.name, member.type, member.width)
         initialise(ctx, inner, value, out, explicit=explicit)
         if record.union:
-            out += unions.overwritten(ctx, inner, node)
+            out += unions.other_members_effect(ctx, inner, node)
             return
         done.add(member.name)
         position += 1

@@ -57,7 +57,7 @@ def _lower_items(ctx: Context, items: Sequence[c_ast.Node]) -> list[Stmt]:
                 isinstance(node, c_ast.Case | c_ast.Default) for one in items[position:] for node in walk(one)
             ):
                 raise
-            return [*out, *gaps.skipped(ctx, error, item)]
+            return [*out, *gaps.skip_statement(ctx, error, item)]
     return out
 
 

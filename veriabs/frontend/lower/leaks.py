@@ -50,4 +50,4 @@ def _freed(ctx: Context, storage: Storage, where: Where, kind: GoalKind) -> list
         return gone(storage.live)
     assert isinstance(storage.type, ArrayOf) and storage.type.size is not None
     made = storage.made or storage.type.size
-    return cells.repeated(ctx, made, lambda index: gone(Element(storage.lives, (index,), BOOL)), where)
+    return cells.for_each_index(ctx, made, lambda index: gone(Element(storage.lives, (index,), BOOL)), where)

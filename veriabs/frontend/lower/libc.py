@@ -34,7 +34,7 @@ from veriabs.frontend.lower import (
     regions,
     words,
 )
-from veriabs.frontend.lower.context import Context, Frame, flagged, join
+from veriabs.frontend.lower.context import Context, Frame, join, with_null_flag
 from veriabs.frontend.lower.element_counts import elements
 from veriabs.frontend.lower.places import (
     NOTHING,
@@ -64,7 +64,7 @@ def arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> l
         raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
     operands = [Frame() for _ in given]
     values = [ctx.hooks.value(ctx, argument, part) for argument, part in zip(given, operands, strict=True)]
-    values = [argument_conversions.arrived(ctx, node, position, value) for position, value in enumerate(values)]
+    values = [argument_conversions.parameter_value(ctx, node, position, value) for position, value in enumerate(values)]
     inner = Frame()
     join(ctx, inner, [(part, value_exprs(value)) for part, value in zip(operands, values, strict=True)], node)
     if inner.after:
@@ -161,12 +161,13 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     wanted, pointer = number(ctx, size, node), pointers.decay(ctx, value, node)
     key = reallocation.next_key(ctx, ctx.where(node))
     if isinstance(pointer, UnknownPointer) and pointer.target is None:
-        never = gaps.unreached(ctx, ctx.unsupported(node, "realloc of a pointer to an unknown object"), key.where)
+        error = ctx.unsupported(node, "realloc of a pointer to an unknown object")
+        never = gaps.assert_unreachable(ctx, error, key.where)
         frame.before.append(If(ctree.negate(pointer.absent), tuple(never), (), key.where))
         pointer = NULL
     if isinstance(pointer, Null) or (isinstance(value, Const) and value.value == 0):
         return Allocation(wanted, False, ctx.where(node))
-    pointer = flagged(ctx, _known_object(ctx, value, node), node)
+    pointer = with_null_flag(ctx, _known_object(ctx, value, node), node)
     if pointer.place.storage.placeholder:
         return reallocation.placeholder_pointer(ctx, key, pointer, ctx.where(node))
     if not reallocation.may_be(pointer.place):
@@ -181,7 +182,7 @@ def _resize(ctx: Context, pointer: PointerValue, wanted: Expr, frame: Frame, nod
     error = ctx.unsupported(node, "realloc to size 0")
     nothing = fold_binary("==", wanted, Const(0, unit), ctx.data_model)
     if nothing != ctree.FALSE:
-        frame.before.append(If(nothing, tuple(gaps.unreached(ctx, error, where)), (), where))
+        frame.before.append(If(nothing, tuple(gaps.assert_unreachable(ctx, error, where)), (), where))
     element = size_of(pointer.place.type, ctx.data_model, where)
     count = allocations.count(ctx, wanted, element, exact=not allocations.may_wrap(ctx, wanted))
     size = allocations.snapshot(ctx, count, "wanted", frame.before, where)
@@ -210,9 +211,9 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         memory.make_arbitrary(ctx, pointer.place, frame.before, node)
         return NOTHING
     if pointer.place.storage.numbered:
-        frame.before += regions.emptied(ctx, pointer.place, node)
+        frame.before += regions.havoc_region(ctx, pointer.place, node)
         return NOTHING
-    if not lifetimes.freed(ctx, pointer, frame, node):
+    if not lifetimes.lower_free(ctx, pointer, frame, node):
         memory.check_alive(ctx, pointer.place, node)
         lifetimes.end_lifetime(ctx, pointer.place.storage, ctx.where(node))
     return NOTHING
@@ -225,7 +226,7 @@ def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         raise ctx.unsupported(node, f"call of {node.name.name} with %n or an unknown format")
     given = node.args.exprs if node.args else []
     evaluated = [one for one in given if has_effect(one) or ctx.task.checks]
-    join(ctx, frame, [(Frame(expressions.discarded(ctx, one)), ()) for one in evaluated], node)
+    join(ctx, frame, [(Frame(expressions.evaluate_effects(ctx, one)), ()) for one in evaluated], node)
     return NOTHING if unused else gaps.any_value(ctx, INT, f"result of {node.name.name}", node, frame)
 
 

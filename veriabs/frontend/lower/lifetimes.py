@@ -24,7 +24,7 @@ from veriabs.core.statements import Assert, Assign, If, Stmt
 from veriabs.core.types import BOOL
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.lower import gaps
-from veriabs.frontend.lower.context import Context, Frame, Leaving, flagged
+from veriabs.frontend.lower.context import Context, Frame, Leaving, with_null_flag
 from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, Value
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.types import ArrayOf
@@ -84,14 +84,14 @@ def assert_set(ctx: Context, pointer: P, frame: Frame, node: c_ast.Node) -> P:
 
 def _unreached_if_unset(ctx: Context, unset: Expr, node: c_ast.Node) -> If:
     error = ctx.unsupported(node, "use of a pointer that may not be set")
-    return If(unset, tuple(gaps.unreached(ctx, error, ctx.where(node))), (), ctx.where(node))
+    return If(unset, tuple(gaps.assert_unreachable(ctx, error, ctx.where(node))), (), ctx.where(node))
 
 
 def check_pointer(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node) -> None:
     """The checks before an access through a pointer."""
     if not is_requested(ctx, GoalKind.POINTER) or not isinstance(pointer, PointerValue):
         return
-    pointer = flagged(ctx, pointer, node)
+    pointer = with_null_flag(ctx, pointer, node)
     storage = pointer.place.storage
     if are_freed_one_by_one(ctx, storage) and (pointer.vague or not pointer.place.indices):
         raise ctx.unsupported(
@@ -111,7 +111,9 @@ def _asserted(tests: tuple[Expr, ...], where: Where, claim: str = CLAIMS[GoalKin
 # ------------------------------------------------------------------------------------------- objects that are allocated
 
 
-def allocated(ctx: Context, storage: Storage, out: list[Stmt], where: Where, indices: tuple[Expr, ...] = ()) -> None:
+def begin_lifetime(
+    ctx: Context, storage: Storage, out: list[Stmt], where: Where, indices: tuple[Expr, ...] = ()
+) -> None:
     """An object exists from here until it is freed; the first index selects one of several."""
     if not is_requested(ctx, GoalKind.POINTER, *ENDS):
         return
@@ -171,11 +173,11 @@ def freed_one(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Nod
     gone: tuple[Stmt, ...] = (Assign(flag, ctree.integer(0, BOOL), where),)
     if not is_requested(ctx, GoalKind.POINTER):
         error = ctx.unsupported(node, "free of a pointer that may be freed already or inside an object")
-        gone = (If(ctree.negate(right), tuple(gaps.unreached(ctx, error, where)), (), where), *gone)
+        gone = (If(ctree.negate(right), tuple(gaps.assert_unreachable(ctx, error, where)), (), where), *gone)
     frame.before += gone if pointer.absent is None else [If(ctree.negate(pointer.absent), gone, (), where)]
 
 
-def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> bool:
+def lower_free(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> bool:
     """`free(pointer)` with checks: the start of a live object, or null."""
     storage = pointer.place.storage
     if storage.live is None:
@@ -235,7 +237,7 @@ def check_free(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, n
 
 def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
     """The check before a `free` or `realloc`: the pointer is null, or `right` holds."""
-    pointer = flagged(ctx, assert_set(ctx, pointer, frame, node), node)
+    pointer = with_null_flag(ctx, assert_set(ctx, pointer, frame, node), node)
     if is_requested(ctx, GoalKind.POINTER):
         right = right if pointer.absent is None else Binary("||", pointer.absent, right)
         frame.before += _asserted((right,), ctx.where(node), FREED)
@@ -245,7 +247,7 @@ def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node, known
     """An object that the entry function returns belongs to its caller."""
     live = pointer.place.storage.live if isinstance(pointer, PointerValue) else None
     if isinstance(pointer, PointerValue) and live is not None:
-        pointer = flagged(ctx, assert_set(ctx, pointer, frame, node), node)
+        pointer = with_null_flag(ctx, assert_set(ctx, pointer, frame, node), node)
         storage = pointer.place.storage
         if storage.extent is None and (storage.summary or storage.numbered):
             raise ctx.unsupported(node, "return of one of the objects that a loop allocates")

@@ -19,7 +19,7 @@ from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, offset_type, type_of
 from veriabs.frontend.known import LINK
 from veriabs.frontend.lower import gaps, nulls
-from veriabs.frontend.lower.context import Context, Frame, flagged
+from veriabs.frontend.lower.context import Context, Frame, with_null_flag
 from veriabs.frontend.lower.places import (
     Link,
     Null,
@@ -40,7 +40,7 @@ def is_link(node: c_ast.For) -> bool:
             return False
 
 
-def linked(ctx: Context, node: c_ast.For) -> None:
+def link_pointers(ctx: Context, node: c_ast.For) -> None:
     """Represent the pointers that the loop sets by the numbers that it reads."""
     match node.stmt:
         case c_ast.Assignment(lvalue=c_ast.StructRef() as place, rvalue=value):
@@ -91,7 +91,7 @@ def bind(
     """Set such a pointer to another element of its array, or to null."""
     assert variable.linked is not None and variable.place is not None
     number, where = variable.linked[0], ctx.where(node)
-    pointer = flagged(ctx, pointer, node)
+    pointer = with_null_flag(ctx, pointer, node)
     absent = nulls.absence(pointer) if isinstance(pointer, PointerValue | UnknownPointer | Null) else ctree.FALSE
     assert absent is not None
     if absent != ctree.FALSE and not link.nullable:
@@ -106,7 +106,7 @@ def bind(
     error = ctx.unsupported(node, f"pointer {variable.name} beyond the end of its object")
     outside = ctree.negate(_is_below(ctx, index, link.count))
     beyond = outside if absent == ctree.FALSE else Binary("&&", ctree.negate(absent), outside)
-    out.append(If(beyond, tuple(gaps.unreached(ctx, error, where)), (), where))
+    out.append(If(beyond, tuple(gaps.assert_unreachable(ctx, error, where)), (), where))
     value: Expr = convert(index, number.type, ctx.data_model)
     out.append(Assign(number, value if absent == ctree.FALSE else Conditional(absent, null, value), where))
 

@@ -33,7 +33,7 @@ def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
 def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
     """Lower `for (first; test; next) body`."""
     if links.is_link(node):
-        links.linked(ctx, node)
+        links.link_pointers(ctx, node)
         return []
     with ctx.nested_scope():
         before = [] if node.init is None else _initial(ctx, node.init)
@@ -41,7 +41,7 @@ def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
             tests = _tests(ctx, node.cond)
             known, seen = given_invariants(ctx, node.stmt), views(ctx)
             body = ctx.hooks.nested(ctx, node.stmt)
-            update = [] if node.next is None else expressions.discarded(ctx, node.next)
+            update = [] if node.next is None else expressions.evaluate_effects(ctx, node.next)
         return [*before, *ctx.in_front(), *_attach_to_loop(known, seen, _loop(ctx, tests, body, update, node))]
 
 

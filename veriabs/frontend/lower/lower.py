@@ -14,7 +14,7 @@ from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
 from veriabs.frontend.dialect import explicit_layouts
-from veriabs.frontend.entry import listed
+from veriabs.frontend.entry import function_list
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.lower import (
     calls,
@@ -59,7 +59,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     """
     functions = {node.decl.name: node for node in ast.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
-        raise InputError(f"{task.path}: there is no function main{listed(functions)}")
+        raise InputError(f"{task.path}: there is no function main{function_list(functions)}")
     types = typed(ast, task.data_model)
     if any(name in survey.called_names(node.body) for name, node in functions.items()):
         from veriabs.frontend.tail_calls import tail_calls_to_loops  # few programs have tail calls
@@ -126,7 +126,7 @@ def _finished(ctx: Context, ast: c_ast.FileAST, text: str, body: list[Stmt]) -> 
     _refuse_without_goal(ctx, program)
     assumed = missing_bodies.conditions(ctx)
     results = {"claims": asked, "settled": frozenset(ctx.settled), "conditions": assumed}
-    return replace(program, **results, gaps=gaps.ordered(ctx, program.body), forged=ctx.forged)
+    return replace(program, **results, gaps=gaps.ordered_gaps(ctx, program.body), forged=ctx.forged)
 
 
 def _too_deep(ctx: Context, ast: c_ast.FileAST) -> UnsupportedError:

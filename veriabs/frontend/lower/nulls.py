@@ -15,7 +15,7 @@ from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, INT, IntType
 from veriabs.core.typing_rules import convert, offset_type
 from veriabs.frontend.lower import lifetimes, memory, reallocation, regions
-from veriabs.frontend.lower.context import Context, flag_of, flagged, need_flags
+from veriabs.frontend.lower.context import Context, flag_of, need_flags, with_null_flag
 from veriabs.frontend.lower.facts import OUTSIDE
 from veriabs.frontend.lower.places import (
     Allocation,
@@ -129,7 +129,7 @@ def set_null(
     """Record whether the assigned value is null."""
     flag, where = flag_of(ctx, variable), ctx.where(node)
     if flag is not None or variable.cell is not None:
-        pointer = flagged(ctx, pointer, node)
+        pointer = with_null_flag(ctx, pointer, node)
     absent = absence(pointer)
     if variable.cell is not None and absent is not None:
         there = ctree.FALSE if absent == ctree.TRUE else ctree.TRUE if absent == ctree.FALSE else ctree.negate(absent)
@@ -183,7 +183,7 @@ def truth(
     lifetimes.refuse_unset(ctx, pointer, node)
     if isinstance(pointer, Allocation):
         lifetimes.refuse_lost(ctx, node)
-    pointer = flagged(ctx, pointer, node)
+    pointer = with_null_flag(ctx, pointer, node)
     absent = ctree.FALSE if isinstance(pointer, Allocation | Reference) else absence(pointer)
     assert absent is not None
     return ctree.integer(int(not absent.value)) if isinstance(absent, Const) else ctree.negate(absent)

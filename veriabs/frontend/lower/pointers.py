@@ -109,7 +109,7 @@ def follow(ctx: Context, pointer: Value | None, node: c_ast.Node, frame: Frame |
     if not isinstance(pointer, PointerValue):
         raise ctx.unsupported(node, "dereference of a pointer to an unknown object")
     memory.check_alive(ctx, pointer.place, node)
-    allocations.typed(ctx, pointer, pointer.target)
+    allocations.set_type(ctx, pointer, pointer.target)
     if words.cells(pointer.place, pointer.target) and not pointer.vague and frame is not None:
         return words.wider_integer(ctx, pointer, frame, node)
     if pointer.vague or not interchangeable(pointer.place.type, pointer.target):
@@ -139,7 +139,7 @@ def moved(ctx: Context, pointer: Pointing, op: str, amount: Expr, node: c_ast.No
     if behind is not None:
         return behind
     blurs = pointer.vague or not _counts_elements(pointer)
-    return views.blurred(pointer) if blurs else move(ctx, pointer, op, amount, node)
+    return views.with_unknown_offset(pointer) if blurs else move(ctx, pointer, op, amount, node)
 
 
 def _pointer_into_tail(ctx: Context, pointer: PointerValue, amount: Expr, node: c_ast.Node) -> PointerValue | None:
@@ -157,7 +157,7 @@ def _pointer_into_tail(ctx: Context, pointer: PointerValue, amount: Expr, node: 
     return None if index is None else replace(pointer, place=tail.at(index, CHAR))
 
 
-def forged(ctx: Context, value: Value, target: Type, node: c_ast.Node) -> UnknownPointer:
+def number_to_pointer(ctx: Context, value: Value, target: Type, node: c_ast.Node) -> UnknownPointer:
     """Convert a number to a pointer: to an object that outside code knows, or to no object."""
     if not isinstance(value, Expr) or not isinstance(ctype := type_of(value, ctx.data_model), IntType):
         raise ctx.unsupported(node, "conversion of a number to a pointer")
@@ -204,8 +204,8 @@ def _move_place(ctx: Context, place: Place, op: str, amount: Expr) -> Expr:
     if isinstance(last, Const) and last.value == 0 and op == "+":
         return amount
     if _is_small(ctx, place) and is_int(ctx, last) and is_int(ctx, amount):
-        return gathered(ctx, op, last, amount)
-    return gathered(ctx, op, convert(last, wide, ctx.data_model), convert(amount, wide, ctx.data_model))
+        return fold_sums(ctx, op, last, amount)
+    return fold_sums(ctx, op, convert(last, wide, ctx.data_model), convert(amount, wide, ctx.data_model))
 
 
 def is_int(ctx: Context, expr: Expr) -> bool:
@@ -214,7 +214,7 @@ def is_int(ctx: Context, expr: Expr) -> bool:
     return isinstance(ctype, IntType) and ctype.name == "int"
 
 
-def gathered(ctx: Context, op: str, left: Expr, right: Expr) -> Expr:
+def fold_sums(ctx: Context, op: str, left: Expr, right: Expr) -> Expr:
     """`left op right` with constants collected: `(i + 1) - 1` becomes `i`."""
     if isinstance(right, Const) and isinstance(right.value, int) and right.value < 0:
         op, right = "-" if op == "+" else "+", Const(-right.value, right.type)
@@ -244,9 +244,9 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if isinstance(pointer, Allocation):
         pointer = allocations.allocate(ctx, pointer, variable.target, variable.name, variable.place, out)
     if pointer is None:
-        pointer = forged(ctx, value, variable.target, node)
+        pointer = number_to_pointer(ctx, value, variable.target, node)
     if isinstance(pointer, PointerValue):
-        allocations.typed(ctx, pointer, variable.target)
+        allocations.set_type(ctx, pointer, variable.target)
     if variable.stored is not None and variable.stored.link is not None:
         links.bind(ctx, variable, variable.stored.link, pointer, out, node)
         return
@@ -292,7 +292,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
 
 def _blur(ctx: Context, variable: PointerVariable, pointer: PointerValue, node: c_ast.Node) -> None:
     """From here on, only the object of the pointer is known."""
-    old, whole = variable.place, views.blurred(pointer).place
+    old, whole = variable.place, views.with_unknown_offset(pointer).place
     if variable.cell is not None or (old is not None and old.storage is not whole.storage and not ctx.straight):
         raise ctx.unsupported(node, f"pointer {variable.name} with an unknown offset into {whole.storage.source}")
     if old is not None and not variable.vague and not ctx.straight:

@@ -20,7 +20,7 @@ from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NOTHING, Value
 from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.nondet import suffix_type, undeclared_type
-from veriabs.frontend.survey import failing
+from veriabs.frontend.survey import error_call
 from veriabs.frontend.typed.declarators import read_type
 from veriabs.frontend.typed.expressions import offset_of_member
 from veriabs.frontend.typed.types import Function
@@ -63,7 +63,7 @@ def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """An assertion function without body: its first argument must hold."""
     inner = Frame()
     test = argument_conversions.condition(ctx, node, inner)
-    if test == ctree.FALSE and failing(node) is None:
+    if test == ctree.FALSE and error_call(node) is None:
         test = _NEVER  # evaluated in place, so that an enclosing condition does not become part of the assertion
     frame.before += [*inner.before, Assert(test, 0, ctx.where(node), path=ctx.path(node)), *inner.after]
     return NOTHING
@@ -78,7 +78,7 @@ def _assume(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 def _end_run(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     for argument in node.args.exprs if node.args else []:
-        frame.before += expressions.discarded(ctx, argument)
+        frame.before += expressions.evaluate_effects(ctx, argument)
     frame.before.append(Halt(ctx.where(node)))
     return NOTHING
 

@@ -78,9 +78,9 @@ def allocate(
     first = Binary("==", extent.most, Const(0, extent.most.type))
     out = _shown(ctx, first, "allocation, for a second time, of an object that realloc resizes", where)
     out += _resize_extent(extent, convert(size, extent.size.type, ctx.data_model), where)
-    lifetimes.allocated(ctx, storage, out, where)
+    lifetimes.begin_lifetime(ctx, storage, out, where)
     if zero:
-        out += cells.repeated(ctx, extent.size, lambda at: cells.set_to_zero(ctx, place.moved(at), where), where)
+        out += cells.for_each_index(ctx, extent.size, lambda at: cells.set_to_zero(ctx, place.moved(at), where), where)
     return place, out
 
 
@@ -101,7 +101,7 @@ def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: Frame, node: 
     what = "realloc of released memory, of memory that grows after it shrank, or of null for the second time"
     frame.before += _shown(ctx, known, what, where)
     frame.before += _resize_extent(extent, size, where)
-    lifetimes.allocated(ctx, storage, frame.before, where)
+    lifetimes.begin_lifetime(ctx, storage, frame.before, where)
     return PointerValue(_start(storage, pointer.place.type), pointer.target)
 
 

@@ -85,7 +85,7 @@ def placeholder_storage(ctx: Context, key: ObjectKey, element: Type) -> Storage 
     return ctx.objects.get(key)
 
 
-def allocated(
+def next_object(
     ctx: Context, source: str, key: ObjectKey, ctype: Type, initial: Initial, where: Where, out: list[Stmt]
 ) -> tuple[Storage, Place]:
     """The next object of an allocation in a loop, a fresh one, with its summary object."""
@@ -163,7 +163,7 @@ def _members(ctx: Context, key: ObjectKey) -> list[ObjectKey]:
     return [] if group is None else [one for one, other in ctx.facts.together.items() if other == group]
 
 
-def emptied(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
+def havoc_region(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
     """Make all of an object of a region arbitrary."""
     row = place.storage.type
     assert isinstance(row, ArrayOf)

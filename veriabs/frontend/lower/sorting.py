@@ -107,7 +107,7 @@ def _is_order(ctx: Context, three: tuple[PointerValue, ...], count: Var | Const,
     opposed = Binary("&&", Binary("==", *up), Binary("==", *down))
     transitive = Binary("||", Binary("||", _sign_is(">", there), _sign_is(">", further)), _sign_is("<=", over))
     holds = Binary("&&", opposed, transitive)
-    unordered = gaps.unreached(ctx, ctx.unsupported(node, f"{node.name.name} with {_NO_ORDER}"), where)
+    unordered = gaps.assert_unreachable(ctx, ctx.unsupported(node, f"{node.name.name} with {_NO_ORDER}"), where)
     body = [stmt for call in calls for stmt in call.computed]
     body += branch(holds, (), unordered, where, ctx.data_model)
     return branch(Binary(">", count, Const(0, count.type)), body, (), where, ctx.data_model)

@@ -26,7 +26,7 @@ from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Nothing, Place, PointerVariable, Storage, value_exprs
 from veriabs.frontend.lower.shaping import branch, propagate, tidy
-from veriabs.frontend.survey import ERROR_LABELS, failing
+from veriabs.frontend.survey import ERROR_LABELS, error_call
 from veriabs.frontend.typed.declarators import read_type
 
 
@@ -79,7 +79,7 @@ def statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     try:
         return _statement(ctx, node)
     except UnsupportedError as error:
-        return gaps.skipped(ctx, error, node)
+        return gaps.skip_statement(ctx, error, node)
 
 
 def _statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
@@ -113,7 +113,7 @@ def _statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
         case c_ast.Case() | c_ast.Default():
             raise ctx.unsupported(node, "case label inside another statement")
         case _:
-            return expressions.discarded(ctx, node)
+            return expressions.evaluate_effects(ctx, node)
 
 
 def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
@@ -123,7 +123,7 @@ def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
         # Only labels could lead into the other branch: gotos are errors or unsupported, and cases are rejected.
         never = node.iffalse if test.value else node.iftrue
         switches.refuse_cases(ctx, never)
-        if (assertion := failing(never)) is not None:
+        if (assertion := error_call(never)) is not None:
             ctx.settled.add(ctx.where(assertion))
         return [*frame.flush(), *nested(ctx, node.iftrue if test.value else node.iffalse)]
     with ctx.inside():
@@ -180,7 +180,7 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
     out = frame.before
     match call.result:
         case Var():
-            value = indirect.accepted(ctx, value, call.returns, node)
+            value = indirect.check_stored(ctx, value, call.returns, node)
             if not isinstance(value, Expr):
                 raise ctx.unsupported(node, "return of a pointer or struct as a number")
             to_unknown_caller = (

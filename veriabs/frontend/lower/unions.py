@@ -29,7 +29,7 @@ Piece = tuple[int, Place]
 """An integer of a union, and its offset in bytes."""
 
 
-def overwritten(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
+def other_members_effect(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
     """The effect of a write to a place on the other members of the unions around it.
 
     If pointers are checked, a write to a string literal is rejected (C11 6.4.5, 7).

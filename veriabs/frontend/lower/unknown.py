@@ -48,7 +48,7 @@ def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
     return gaps.any_value(ctx, ctype, f"result of {name}", node, frame)
 
 
-def reading(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def arbitrary_result(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """An arbitrary value for a library function that only reads its arguments."""
     operands = [(Frame(), argument) for argument in (node.args.exprs if node.args else [])]
     values = [ctx.hooks.value(ctx, argument, part) for part, argument in operands]

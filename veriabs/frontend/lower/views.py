@@ -31,14 +31,14 @@ _WITHIN = "pointers of another type than their object, and arithmetic on them, s
 _OUTSIDE = "pointers made from numbers or returned by functions without a body point to no object private to this file"
 
 
-def blurred(pointer: PointerValue, target: Type | None = None) -> PointerValue:
+def with_unknown_offset(pointer: PointerValue, target: Type | None = None) -> PointerValue:
     """The pointer with unknown offset in its object."""
     storage = pointer.place.storage
     whole = Place(storage, (), (), storage.type)
     return replace(pointer, place=whole, target=target or pointer.target, vague=True)
 
 
-def flattened(ctx: Context, pointer: PointerValue, target: Type) -> PointerValue:
+def to_flat_pointer(ctx: Context, pointer: PointerValue, target: Type) -> PointerValue:
     """Convert a pointer to a row of a matrix to one to the elements of all rows, if the target type asks for that."""
     wide = offset_type(ctx.data_model)
     place, storage, sizes = pointer.place, pointer.place.storage, list[Const]()

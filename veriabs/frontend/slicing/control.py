@@ -63,7 +63,7 @@ def _may_leave(nodes: list[Node], number: int, inside: bytearray) -> bool:
     return ends or any(not inside[successor] for successor in node.successors)
 
 
-def deciding(
+def deciding_conditions(
     nodes: list[Node], own: Iterable[int], found: dict[int, int], inside: bytearray, strict: bool
 ) -> list[int]:
     """The conditions that decide which relevant node comes next: their branches lead to different ones."""

@@ -14,8 +14,8 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.frontend.slicing.cfg import Node, Sort
-from veriabs.frontend.slicing.control import deciding, next_outside, next_relevant
-from veriabs.frontend.slicing.paths import can_reach, changing, living, passing_variables
+from veriabs.frontend.slicing.control import deciding_conditions, next_outside, next_relevant
+from veriabs.frontend.slicing.paths import can_reach, passing_variables, reachable_nodes, written_by_function
 from veriabs.frontend.slicing.program import ProgramGraphs
 from veriabs.frontend.slicing.relevance import Relevance
 from veriabs.frontend.survey import walk
@@ -76,9 +76,9 @@ def make(
     program: ProgramGraphs, kind: Kind, goals: frozenset[int], returning: frozenset[int], *, iterating: bool = False
 ) -> Slice:
     """The least slice of that kind; with `iterating` the least that has the conditions of loops through arrays."""
-    live = living(program)
+    live = reachable_nodes(program)
     inside = can_reach(program, live, goals, returning)
-    relevance = Relevance(program, inside, *passing_variables(program), changing(program))
+    relevance = Relevance(program, inside, *passing_variables(program), written_by_function(program))
     made = Slice(program, kind, goals, live, relevance)
     for goal in sorted(goals):
         if relevance.inside[goal]:
@@ -105,7 +105,7 @@ def _decide(made: Slice) -> bool:
         if function in changed or repeats != (function in made.repeated):
             (made.repeated.add if repeats else made.repeated.discard)(function)
             own = program.graph.ranges[function]
-            for number in deciding(program.nodes, own, made.seen(function), relevance.inside, strict):
+            for number in deciding_conditions(program.nodes, own, made.seen(function), relevance.inside, strict):
                 relevance.keep(number)
     return sum(relevance.kept) > before
 

@@ -11,7 +11,7 @@ from veriabs.frontend.slicing.cfg import Callees
 from veriabs.frontend.slicing.program import ProgramGraphs
 
 
-def living(program: ProgramGraphs) -> bytearray:
+def reachable_nodes(program: ProgramGraphs) -> bytearray:
     """Mark the nodes that a run may reach, from the start of main or of a function that it may call."""
     live = bytearray(len(program.nodes))
     waiting = [program.graph.entries[function] for function in program.order]
@@ -81,7 +81,7 @@ def passing_variables(program: ProgramGraphs) -> tuple[list[int], list[int]]:
         while waiting:
             number = waiting.pop()
             for one in program.nodes[number].predecessors:
-                through = passed[number] & ~killed(program, one, overwritten) | passed[one]
+                through = passed[number] & ~overwritten_variables(program, one, overwritten) | passed[one]
                 if through != passed[one]:
                     passed[one] = through
                     waiting.append(one)
@@ -89,7 +89,7 @@ def passing_variables(program: ProgramGraphs) -> tuple[list[int], list[int]]:
     return passed, overwritten
 
 
-def killed(program: ProgramGraphs, number: int, overwritten: list[int]) -> int:
+def overwritten_variables(program: ProgramGraphs, number: int, overwritten: list[int]) -> int:
     """The variables that a node certainly overwrites, in the functions that it calls too."""
     node = program.nodes[number]
     gone = node.sets
@@ -101,7 +101,7 @@ def killed(program: ProgramGraphs, number: int, overwritten: list[int]) -> int:
     return gone
 
 
-def changing(program: ProgramGraphs) -> list[int]:
+def written_by_function(program: ProgramGraphs) -> list[int]:
     """For each function: its result, and the variables visible outside it, that it or its callees may write."""
     found = [0] * len(program.graph.entries)
     more = True

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from veriabs.frontend.slicing.cfg import Callees, Node
-from veriabs.frontend.slicing.paths import killed
+from veriabs.frontend.slicing.paths import overwritten_variables
 from veriabs.frontend.slicing.program import ProgramGraphs
 
 
@@ -147,7 +147,7 @@ class Relevance:
             wanted = live & self.changing[function]
             if wanted & ~self.demanded[function]:
                 self._pending[function] = self._pending.get(function, 0) | wanted
-        return self.after[number] & ~killed(program, number, self.overwritten) | needed
+        return self.after[number] & ~overwritten_variables(program, number, self.overwritten) | needed
 
     def _read_by_call(self, called: Callees) -> int:
         """The variables that a call reads: arguments of relevant parameters, and variables relevant at the function's

@@ -95,7 +95,7 @@ def elements(ctx: Declaring, designator: c_ast.ArrayDesignator, value: c_ast.Nod
     return range(first, last + 1)
 
 
-def designated(ctx: Declaring, item: c_ast.Node, position: int) -> range:
+def designated_elements(ctx: Declaring, item: c_ast.Node, position: int) -> range:
     """The elements that an item initialises: the next one, or those that it designates."""
     if not isinstance(item, c_ast.NamedInitializer) or not isinstance(item.name[0], c_ast.ArrayDesignator):
         return range(position, position + 1)
@@ -111,7 +111,7 @@ def with_array_size(ctx: Declaring, ctype: Type, node: c_ast.Decl | c_ast.Compou
         count = 0
         position = 0
         for item in complete(ctx, ctype, given).exprs:
-            position = designated(ctx, item, position).stop
+            position = designated_elements(ctx, item, position).stop
             count = max(count, position)
         return ArrayOf(ctype.element, Const(count, INT))
     characters = literals.string(given.value) if isinstance(given, c_ast.Constant) else None

@@ -37,7 +37,7 @@ from veriabs.frontend.typed.types import (
     Void,
     address_of,
     arithmetic,
-    decayed,
+    decay,
     offset_of,
     same_type,
     size_of,
@@ -58,7 +58,7 @@ def type_of_expression(ctx: Declaring, node: c_ast.Node) -> Type:
         case c_ast.ID():
             return ctx.entity_type(node)
         case c_ast.ArrayRef():
-            base = decayed(ctx.static_type(node.name), ctx.data_model)
+            base = decay(ctx.static_type(node.name), ctx.data_model)
             return _target(ctx, base if isinstance(base, Pointer) else ctx.static_type(node.subscript), node)
         case c_ast.StructRef():
             member = member_of(ctx, node)
@@ -76,7 +76,7 @@ def type_of_expression(ctx: Declaring, node: c_ast.Node) -> Type:
         case c_ast.TernaryOp():
             return _common(ctx, node)
         case c_ast.ExprList(exprs=[*_, last]) | c_ast.Compound(block_items=[*_, last]):
-            return decayed(ctx.static_type(last), ctx.data_model)
+            return decay(ctx.static_type(last), ctx.data_model)
         case c_ast.FuncCall():
             return _result(ctx, node)
         case _:
@@ -127,7 +127,7 @@ def _unary(ctx: Declaring, node: c_ast.UnaryOp) -> Type:
 def _binary(ctx: Declaring, node: c_ast.BinaryOp) -> Type:
     if node.op in LOGICAL:
         return INT
-    left, right = (decayed(ctx.static_type(side), ctx.data_model) for side in (node.left, node.right))
+    left, right = (decay(ctx.static_type(side), ctx.data_model) for side in (node.left, node.right))
     if isinstance(left, Pointer) and isinstance(right, Pointer):
         return offset_type(ctx.data_model)
     if isinstance(left, Pointer) or isinstance(right, Pointer):
@@ -138,7 +138,7 @@ def _binary(ctx: Declaring, node: c_ast.BinaryOp) -> Type:
 
 def _common(ctx: Declaring, node: c_ast.TernaryOp) -> Type:
     sides = node.iftrue, node.iffalse
-    one, two = (decayed(ctx.static_type(side), ctx.data_model) for side in sides)
+    one, two = (decay(ctx.static_type(side), ctx.data_model) for side in sides)
     left, right = arithmetic(one), arithmetic(two)
     if left is not None and right is not None:
         return common_type(left, right, ctx.data_model)
@@ -166,9 +166,9 @@ def _result(ctx: Declaring, node: c_ast.FuncCall) -> Type:
     if name == ARGUMENT:
         return read_type(ctx, given[1].expr)
     if name == STEP:
-        return decayed(ctx.static_type(given[0]), ctx.data_model)
+        return decay(ctx.static_type(given[0]), ctx.data_model)
     if name in REPORTS and name != INITIALISED:
-        return decayed(ctx.static_type(given[-1]), ctx.data_model)
+        return decay(ctx.static_type(given[-1]), ctx.data_model)
     if name in OFFSETS:
         return size_type(ctx.data_model)
     match ctx.static_type(node.name):

@@ -145,7 +145,7 @@ def target(ctype: Type | None) -> Type | None:
             return None
 
 
-def decayed(ctype: Type, data_model: DataModel) -> Type:
+def decay(ctype: Type, data_model: DataModel) -> Type:
     """The type of an expression's value; an array becomes a pointer (C11 6.3.2.1)."""
     match ctype:
         case ArrayOf(element=element):

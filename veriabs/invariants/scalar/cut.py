@@ -31,7 +31,7 @@ from veriabs.core.statements import (
 from veriabs.core.types import ULLONG
 from veriabs.encode.cut import Edges, cut, entries, equality_assignments
 from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, havoc
-from veriabs.encode.spell import FAR, flattened
+from veriabs.encode.spell import FAR, flat_cell
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.subject import Subject, used
 from veriabs.loops.accelerate import at, one_further
@@ -118,7 +118,7 @@ class _Cutter(Struct):
         if not isinstance(part, Element):
             return part
         array = self.subject.program.arrays.get(part.array)
-        return arbitrary(part.type) if array is None else flattened(array, part)
+        return arbitrary(part.type) if array is None else flat_cell(array, part)
 
     def _loop(self, loop: Loop, checked: bool) -> Stmt:
         where, place = loop.where, self.subject.place(loop.id)

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import has, unexpected
+from veriabs.core.ctree import has, unexpected_construct
 from veriabs.core.expressions import Expr, Var
 from veriabs.core.program import Initial
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
@@ -31,7 +31,7 @@ LEVELS = 2
 """The number of levels whose lemmas are used if the search did not end."""
 
 
-def solved(subject: Subject, reading: Reading, steps: int) -> Invariants:
+def spacer_invariants(subject: Subject, reading: Reading, steps: int) -> Invariants:
     """The invariants that Spacer finds within `steps`."""
     scalars = [Var(s.name, s.type) for s in used(subject) if isinstance(s.type, IntType)]
     if not subject.loops or len(scalars) > MOST_RELATED:
@@ -147,7 +147,7 @@ class _Clauses:
             case Halt():
                 return _Outcome([])
             case _:
-                raise unexpected(stmt)
+                raise unexpected_construct(stmt)
 
     def _assert(self, test: Expr, number: int, thread: _Thread) -> _Outcome:
         if number != self.subject.number:

@@ -17,7 +17,7 @@ from veriabs.invariants.houdini import MOST_ROUNDS, houdini
 from veriabs.invariants.scalar.candidates import loop_candidates, merge_pools
 from veriabs.invariants.scalar.cut import cut_program
 from veriabs.invariants.scalar.search import Search, Source, calculation
-from veriabs.invariants.scalar.serialize import parsed
+from veriabs.invariants.scalar.serialize import from_json
 from veriabs.invariants.scalar.subject import Subject
 
 MOST_K = 3
@@ -63,7 +63,7 @@ def _searched(
     """Candidates from a separate process; a Reason if it saw the assertion fail."""
     (piece,) = yield (calculation(Search(subject, source)),)
     if holds(piece):
-        return parsed(piece.run.detail, subject.program)
+        return from_json(piece.run.detail, subject.program)
     if piece.run.outcome is Outcome.FAILURE:
         return Reason(ReasonKind.SIDE_CONDITION, piece.run.detail, subject.assertion.where)
     return {}

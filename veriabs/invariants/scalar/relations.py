@@ -53,7 +53,7 @@ class Column(Struct, frozen=True):
 
 
 @component("sampled_relations", no_tuple)
-def related(subject: Subject, loop: Loop, samples: Sequence[Sample]) -> tuple[Expr, ...]:
+def related_candidates(subject: Subject, loop: Loop, samples: Sequence[Sample]) -> tuple[Expr, ...]:
     """Candidates about one loop, the likeliest first."""
     if len(samples) < FEWEST:
         return ()

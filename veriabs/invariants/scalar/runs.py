@@ -15,7 +15,7 @@ from typing import TypeGuard, TypeVar
 
 from msgspec import Struct
 
-from veriabs.core.ctree import names, statements, target_name, uncast, unexpected
+from veriabs.core.ctree import names, statements, target_name, uncast, unexpected_construct
 from veriabs.core.expressions import Cast, Element, Expr, LValue, Var
 from veriabs.core.program import Initial
 from veriabs.core.runs import Overflow
@@ -276,7 +276,7 @@ class Interpreter:
             case Halt():
                 raise RunEndedError
             case _:
-                raise unexpected(stmt)
+                raise unexpected_construct(stmt)
         return None
 
     def _store(self, target: LValue, value: int) -> None:

@@ -45,11 +45,11 @@ def search(request: Search) -> Invariants:
         case Source.RUNS:
             return sampled_relations(request.subject)
         case Source.INTEGERS | Source.WORDS:
-            from veriabs.invariants.scalar.horn import solved
+            from veriabs.invariants.scalar.horn import spacer_invariants
             from veriabs.invariants.scalar.integers import Reading
 
             reading = Reading.NEVER if request.source is Source.INTEGERS else Reading.MACHINE
-            return solved(request.subject, reading, request.steps)
+            return spacer_invariants(request.subject, reading, request.steps)
 
 
 def sampled_relations(subject: Subject) -> Invariants:
@@ -61,13 +61,13 @@ def sampled_relations(subject: Subject) -> Invariants:
 
 def sampling_steps(subject: Subject) -> Steps[Invariants]:
     """The same in steps; its modules are imported here, in the process that needs them."""
-    from veriabs.invariants.scalar.relations import related
+    from veriabs.invariants.scalar.relations import related_candidates
     from veriabs.invariants.scalar.runs import sampling
 
     samples = yield from sampling(subject)
     found: list[tuple[Loop, tuple[Expr, ...]]] = []
     for loop in subject.loops:
-        found.append((loop, limited(related(subject, loop, samples[loop.id]))))
+        found.append((loop, limited(related_candidates(subject, loop, samples[loop.id]))))
         yield ()
     return by_loop(found)
 

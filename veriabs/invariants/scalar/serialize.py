@@ -25,7 +25,7 @@ def to_json(found: Invariants) -> str:
     return json.dumps({str(loop): [_to_lists(expr) for expr in exprs] for loop, exprs in found.items()})
 
 
-def parsed(text: str, program: Program) -> Invariants:
+def from_json(text: str, program: Program) -> Invariants:
     """The candidates from a line of JSON; names and types have to fit the program."""
     types: dict[str, CType] = {ITERATION.name: ITERATION.type}
     types |= {scalar.name: scalar.type for scalar in program.scalars.values()}

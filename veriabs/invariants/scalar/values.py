@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from veriabs.core import evaluate
-from veriabs.core.ctree import unexpected
+from veriabs.core.ctree import unexpected_construct
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.operators import COMPARE
 from veriabs.core.runs import Overflow
@@ -79,7 +79,7 @@ def compile_expr(expr: Expr, data_model: DataModel, overflow: Overflow = Overflo
         case Binary():
             return _binary(expr, data_model, overflow)
         case _:
-            raise unexpected(expr)
+            raise unexpected_construct(expr)
 
 
 def _conversion(expr: Expr, ctype: CType, data_model: DataModel, overflow: Overflow) -> Compiled:

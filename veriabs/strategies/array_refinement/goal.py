@@ -26,7 +26,7 @@ Clause = tuple[tuple[Expr, ...], Expr]
 """Conditions, and a fact that has to hold under them."""
 
 
-def suggested(task: Task, fixed: frozenset[str]) -> Invariants:
+def candidates(task: Task, fixed: frozenset[str]) -> Invariants:
     """The candidates of every loop; `fixed` are the scalars that determine the element in the assertion."""
     body, scalars = task.program.body, task.program.scalars
     last = max((n for n, stmt in enumerate(body) if has((stmt,), Loop)), default=-1)

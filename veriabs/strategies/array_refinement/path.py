@@ -10,7 +10,7 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from veriabs.core.ctree import FALSE, expressions, names, unexpected
+from veriabs.core.ctree import FALSE, expressions, names, unexpected_construct
 from veriabs.core.expressions import Expr, Unary
 from veriabs.core.program import Scalar
 from veriabs.core.queries import Query, TraceRole, TraceVariable
@@ -106,7 +106,7 @@ class _Walker(Struct):
             case Halt():
                 return _End.STOP
             case _:
-                raise unexpected(stmt)
+                raise unexpected_construct(stmt)
 
     def _tested(self, test: Expr) -> bool | None:
         held = next(self.outcomes, None)

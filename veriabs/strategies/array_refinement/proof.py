@@ -18,10 +18,10 @@ from veriabs.invariants.scalar.induct import proved
 from veriabs.invariants.scalar.subject import subject_of_body
 from veriabs.loops.accelerate import accelerable_variables
 from veriabs.strategies.array_refinement.abstract import unwound_program
-from veriabs.strategies.array_refinement.goal import suggested
+from veriabs.strategies.array_refinement.goal import candidates
 from veriabs.strategies.array_refinement.path import Event, decisions, events, excluded, path_program, read_on
-from veriabs.strategies.array_refinement.scale import scaled
-from veriabs.strategies.array_refinement.subject import Subject, prepared
+from veriabs.strategies.array_refinement.scale import scale
+from veriabs.strategies.array_refinement.subject import Subject, prepare
 from veriabs.strategies.array_refinement.tracked import Item, Tracking, items_of, scalar_program
 
 MOST_ROUNDS = 30
@@ -35,13 +35,13 @@ SIZES = (1, 2)
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """Prove by induction with a tracking found at small sizes, or with all loops unwound if they are short."""
-    subject = prepared(model)
+    subject = prepare(model)
     found: Reason | tuple[CheckedQuery, ...] = Reason(
         ReasonKind.NOT_APPLICABLE, "the array sizes cannot be scaled down", model.assertion.where
     )
     seen: set[Tracking] = set()
     for seed in SIZES:
-        if (small := scaled(subject, seed)) is None:
+        if (small := scale(subject, seed)) is None:
             break
         state = _Refinement(small)
         reason = yield from state.refined()
@@ -68,7 +68,7 @@ def _inductive(model: LoopModel, subject: Subject, tracking: Tracking) -> Dialog
     number = model.assertion.number
     program = scalar_program(subject, tracking, model.program.task, number)
     abstract = subject_of_body(program, number)
-    return (yield from proved(abstract, suggested(abstract, subject.fixed)))
+    return (yield from proved(abstract, candidates(abstract, subject.fixed)))
 
 
 class _Refinement(Struct):

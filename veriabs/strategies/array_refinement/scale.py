@@ -14,7 +14,7 @@ from veriabs.invariants.scalar.sizes import LARGE, shrunk
 from veriabs.strategies.array_refinement.subject import Subject, View, limit_of, sizes_of
 
 
-def scaled(subject: Subject, seed: int) -> Subject | None:
+def scale(subject: Subject, seed: int) -> Subject | None:
     """The subject with the same variables, arrays and tracked indices, at sizes that depend on the seed.
 
     None if it is small already.

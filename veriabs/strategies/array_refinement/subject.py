@@ -26,7 +26,7 @@ from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Break, Halt, If, Loop, Stmt
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.affine import affine
-from veriabs.loops.flatten import cut_after, isolated
+from veriabs.loops.flatten import cut_after, isolate
 from veriabs.loops.relevance_slicing import slice_body
 from veriabs.strategies.array_refinement.cutting import Task, cut
 
@@ -61,11 +61,11 @@ class Subject(Struct, frozen=True):
     line: int
 
 
-def prepared(model: LoopModel) -> Subject:
+def prepare(model: LoopModel) -> Subject:
     """The task of the model's assertion."""
     program, number = model.program, model.assertion.number
     where = model.assertion.where
-    body = slice_body(cut_after(isolated(program.body, number), number), number)
+    body = slice_body(cut_after(isolate(program.body, number), number), number)
     used = {element.array for element in elements_of(body)}
     arrays = {name: array for name, array in program.arrays.items() if name in used}
     task = cut(body, number, program.scalars, arrays)

@@ -24,7 +24,7 @@ from veriabs.core.statements import Assert, Assign, Check, CheckId, CheckKind, H
 from veriabs.core.types import INT, LLONG, UNSIGNED, CType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.encode.emit import PRINTER, frame
-from veriabs.encode.spell import declare, flattened
+from veriabs.encode.spell import declare, flat_cell
 
 ROUNDS, FEWER_ROUNDS = 3, 2
 """The number of iterations of every loop, and that for programs with nested or many loops."""
@@ -147,7 +147,7 @@ class _Guarded(Struct, frozen=True):
             case Element(array=name, indices=indices):
                 array = self.program.arrays[name]
                 if _cells(array) == [_UNBOUNDED]:
-                    return flattened(array, part)
+                    return flat_cell(array, part)
                 return replace(part, indices=tuple(Apply("within_cells", (index,), LLONG) for index in indices))
             case Unary(op="-", operand=operand):  # it overflows as the equivalent subtraction does
                 return self.change(Binary("-", Const(0, INT), operand))

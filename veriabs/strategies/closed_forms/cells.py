@@ -16,7 +16,7 @@ from veriabs.terms.conditions import conjunction, eq, le, lt, negate, truth
 from veriabs.terms.division import divide, modulo, power_of
 from veriabs.terms.entail import Facts
 from veriabs.terms.patterns import MOST_LEAVES, aggregate, case_values
-from veriabs.terms.rebuild import Substitution, fresh, summed
+from veriabs.terms.rebuild import Substitution, fresh, sum_over
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Is, Kind, Term, const, constant_part, multiply, slope_in, symbol
 
@@ -60,7 +60,7 @@ class Cell(Struct, frozen=True):
         if x not in difference.names:
             name = fresh(difference, start)
             outside = tuple(fact for fact in facts if self.counter not in fact.names)
-            return start + self.simplifier.term(summed(name, self.at(difference, symbol(name)), self.t), outside)
+            return start + self.simplifier.term(sum_over(name, self.at(difference, symbol(name)), self.t), outside)
         if self._value(update, x, start, facts) == start:
             return start
         if self.counter not in update.names:
@@ -158,7 +158,7 @@ class Cell(Struct, frozen=True):
         if solution is None:
             return None
         name = fresh(indicator(pace), start, moved)
-        times = summed(name, self.at(indicator(pace), symbol(name)), self.t)
+        times = sum_over(name, self.at(indicator(pace), symbol(name)), self.t)
         return self.at(solution, self.simplifier.term(times, (*outside, le(const(0), self.t))))
 
     def _pace(self, update: Term, x: str, facts: Facts) -> tuple[Condition, Term]:

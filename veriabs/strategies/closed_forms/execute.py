@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import unexpected
+from veriabs.core.ctree import unexpected_construct
 from veriabs.core.expressions import Element, LValue
 from veriabs.core.program import Array, Initial, Program
 from veriabs.core.runs import Overflow
@@ -102,7 +102,7 @@ class Executor(Struct):
             case Assert():
                 return self._assertion(stmt, state)
             case _:
-                raise unexpected(stmt)
+                raise unexpected_construct(stmt)
 
     def _simplify(self, term: Term, state: State) -> Term:
         return self.simplifier.term(term, state.facts)

@@ -19,7 +19,7 @@ from veriabs.loops.facts import facts_of
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.solve import REACHED
-from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
+from veriabs.strategies.closed_forms.state import State, UnsolvedError, forget
 from veriabs.terms.conditions import truth
 from veriabs.terms.entail import Entailment, Facts, SpentError
 from veriabs.terms.patterns import case_values
@@ -85,7 +85,7 @@ def _listed(
                 return
             if isinstance(stmt, Loop):
                 yield ClosedForms(stmt.where, (), str(error))
-            forms, states = None, [forgotten(stmt, states[0])]
+            forms, states = None, [forget(stmt, states[0])]
         if forms is not None:
             yield forms
 
@@ -98,12 +98,12 @@ def _listing_of(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[Cl
         after = [new for state in states for new in summarise(executor, stmt, state)]
     except UnsolvedError as error:
         reason = error.reason if error.loop == stmt.where else str(error)
-        return ClosedForms(stmt.where, (), reason), [forgotten(stmt, states[0])]
+        return ClosedForms(stmt.where, (), reason), [forget(stmt, states[0])]
     if not after:
         return None, after
     partial = len(after) > 1 and not facts_of(0, stmt).exact
     forms = ClosedForms(stmt.where, tuple(_forms(executor, stmt, after[0])), partial=partial)
-    return forms, [forgotten(stmt, states[0])] if partial else after[:1]
+    return forms, [forget(stmt, states[0])] if partial else after[:1]
 
 
 def _execute(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]:
@@ -111,7 +111,7 @@ def _execute(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]
     try:
         return executor.run((stmt,), states)[:1]
     except UnsolvedError:
-        return [] if isinstance(stmt, Halt | Break) else [forgotten(stmt, states[0])]
+        return [] if isinstance(stmt, Halt | Break) else [forget(stmt, states[0])]
 
 
 def _forms(executor: Executor, loop: Loop, after: State) -> Iterator[str]:

@@ -12,7 +12,7 @@ from veriabs.core.runs import Claim, Outcome, Overflow
 from veriabs.core.statements import Loop
 from veriabs.core.strategy import Dialogue, Facts, StartEarly, Steps
 from veriabs.core.types import FloatType
-from veriabs.core.verdict import holds, narrowed, reason_of
+from veriabs.core.verdict import holds, reason_of, restrict
 from veriabs.loops.flatten import assertions
 from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
 from veriabs.strategies.closed_forms.bounded_crosscheck import crosscheck
@@ -69,7 +69,7 @@ def _shared(
         return None
     number = model.assertion.number
     for relies in (False, True):
-        proved = narrowed(piece, {answer_of(number, relies=relies)})
+        proved = restrict(piece, {answer_of(number, relies=relies)})
         if proved is not None:
             return replace(proved, request=replace(proved.request, relies=relies))
     answer = piece.run.detail.split("\n")[numbers.index(number)]

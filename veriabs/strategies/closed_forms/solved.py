@@ -30,7 +30,7 @@ from veriabs.loops.build import with_distinct_ids
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.expressions import TermToExpr, UntranslatableError
 from veriabs.strategies.closed_forms.loops import Rule, summarise
-from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
+from veriabs.strategies.closed_forms.state import State, UnsolvedError, forget
 from veriabs.terms.entail import Entailment, SpentError
 from veriabs.terms.rebuild import Substitution
 from veriabs.terms.simplify import Simplifier
@@ -86,7 +86,7 @@ def _state_after(executor: Executor, stmt: Stmt, state: State) -> State:
         after = summarise(executor, stmt, state) if isinstance(stmt, Loop) else executor.run((stmt,), [state])
     except UnsolvedError:
         after = []
-    return after[0] if after else forgotten(stmt, state)
+    return after[0] if after else forget(stmt, state)
 
 
 def _solved_of_loop(executor: Executor, loop: Loop, state: State) -> Iterator[tuple[str, Expr]]:

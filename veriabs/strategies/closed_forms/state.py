@@ -70,7 +70,7 @@ def merge(test: Condition, then: State, other: State, base: State) -> State:
     return State(scalars, arrays, tuple(f for f in facts if f.kind is not Is.TRUE), base.path)
 
 
-def forgotten(stmt: Stmt, state: State) -> State:
+def forget(stmt: Stmt, state: State) -> State:
     """The state with arbitrary values for everything that the statement writes."""
     for name in writes((stmt,)):
         unknown = f"{name} behind line {stmt.where.line}"

@@ -43,13 +43,13 @@ from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, ULLONG, IntType
 from veriabs.core.typing_rules import fold_constants, type_of
 from veriabs.loops.counted_ranges import Range, is_scalar, split
-from veriabs.loops.flatten import cut_after, isolated
+from veriabs.loops.flatten import cut_after, isolate
 from veriabs.strategies.ghost_folds.sums import Consumer, Fold, Folds, converted, modulo
 
 
 def likely(model: LoopModel) -> bool:
     """Is there a sum over cells that are also written in another order?"""
-    found = Folds(model.program, isolated(model.program.body, model.assertion.number))
+    found = Folds(model.program, isolate(model.program.body, model.assertion.number))
     return bool(found.folds) and found.writes_in_any_order()
 
 
@@ -71,7 +71,7 @@ def with_ghosts(program: Program, assertion: Assert) -> Program | None:
     """The program of one assertion in which loops that add up cells are replaced by ghost variables."""
     if assertion.kind is not GoalKind.ASSERTION:
         return None
-    body = cut_after(isolated(program.body, assertion.number), assertion.number)
+    body = cut_after(isolate(program.body, assertion.number), assertion.number)
     found = Folds(program, body)
     return _Writer(program, found).program_of(body) if found.folds else None
 

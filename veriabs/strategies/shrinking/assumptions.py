@@ -43,7 +43,7 @@ from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.simple import simple_candidates
 from veriabs.loops.build import model_of
 from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import reduced
+from veriabs.loops.flatten import reduce_to
 from veriabs.loops.trips import comparisons_of, sentinel_cells
 
 
@@ -76,7 +76,7 @@ def proved_facts(model: LoopModel, likely: Invariants) -> Steps[ProvedFacts]:
 
 def _slice(model: LoopModel) -> Program:
     """The part of the program that the task's assertion depends on, with loops that test first."""
-    return peeled(reduced(model.program, model.assertion.number))
+    return peeled(reduce_to(model.program, model.assertion.number))
 
 
 def generalised(program: Program, assertion: Assert) -> Invariants:

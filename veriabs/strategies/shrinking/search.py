@@ -23,7 +23,7 @@ from veriabs.core.strategy import Ask, Dialogue, Facts, StartEarly
 from veriabs.core.verdict import conclude, holds, reason_of
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.build import model_of
-from veriabs.loops.coalesce import coalesced
+from veriabs.loops.coalesce import coalesce
 from veriabs.loops.early_exit_predication import predicate_early_exits
 from veriabs.solvers.trace import traced_values
 from veriabs.strategies.shrinking.assumptions import assuming, proved_facts
@@ -64,7 +64,7 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
     Larger k come last. Facts and lemmas are proved before use, and only after an attempt without them failed.
     """
     small = range(1, min(SMALL_K, facts.max_k) + 1)
-    plain, model = model, coalesced(model) or model
+    plain, model = model, coalesce(model) or model
     found = yield from search.proof(model, ProvedFacts(), small)
     if not isinstance(found, Reason) or not _has_shrinkable_loop(model):
         return found
@@ -97,7 +97,7 @@ def _retry_with_facts(
     """A proof of the task that assumes proved facts; `found` if there are none, and without `residuals`."""
     proved = (yield from proved_facts(model, aid.invariants)) if search.residuals else ProvedFacts()
     stronger = assuming(model, proved)
-    again = search.proof(coalesced(stronger) or stronger, proved, ks)
+    again = search.proof(coalesce(stronger) or stronger, proved, ks)
     return found if stronger == model else (yield from again)
 
 
@@ -135,7 +135,7 @@ def _discover(model: LoopModel, facts: Facts, search: Search) -> Dialogue:
     """After a group of loops shrinks, continue with the loops before it; the residual program is their property."""
     attempt = first_attempt(model)
     if isinstance(attempt, Reason):
-        joined = coalesced(model) or model
+        joined = coalesce(model) or model
         lines = tuple(one.loop.where.line for one in joined.loops if not only_stores_inputs(one))
         facts.notify(Shrunk(factor(joined, lines, attempt)))
         return attempt
@@ -151,7 +151,7 @@ def _discover(model: LoopModel, facts: Facts, search: Search) -> Dialogue:
 def first_attempt(model: LoopModel) -> Attempt | Reason:
     """The likeliest attempt to shrink the loops of a task, or the reason for having none."""
     reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
-    for attempt in attempts(coalesced(model) or model):
+    for attempt in attempts(coalesce(model) or model):
         if isinstance(attempt, Attempt):
             return attempt
         reason = attempt

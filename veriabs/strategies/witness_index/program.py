@@ -20,7 +20,7 @@ from veriabs.strategies.witness_index.loops import loop_code
 from veriabs.strategies.witness_index.writer import Writer
 
 
-def transformed(plan: Plan, *, reach: bool = False) -> Query:
+def loop_free_program(plan: Plan, *, reach: bool = False) -> Query:
     """The task without arrays and loops, and its side conditions; `reach` asks whether it evaluates the assertion."""
     writer = Writer(loop_code, plan)
     body = writer.task()

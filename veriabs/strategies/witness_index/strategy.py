@@ -47,13 +47,13 @@ from veriabs.core.verdict import holds, reason_of
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """Prove that the transformed program holds, with its side conditions, and that it reaches the assertion."""
     from veriabs.strategies.witness_index.cells import plan_of
-    from veriabs.strategies.witness_index.program import transformed  # imported late: most tasks never need them
+    from veriabs.strategies.witness_index.program import loop_free_program  # imported late: most tasks never need them
 
     plan = plan_of(model)
-    (proof,) = yield (transformed(plan),)
+    (proof,) = yield (loop_free_program(plan),)
     if not holds(proof):
         return reason_of(proof.request, proof.run)
-    (reached,) = yield (transformed(plan, reach=True),)
+    (reached,) = yield (loop_free_program(plan, reach=True),)
     return (proof, reached) if holds(reached) else reason_of(reached.request, reached.run)
 
 

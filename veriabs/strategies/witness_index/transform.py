@@ -8,7 +8,7 @@ from veriabs.core.program import Program
 from veriabs.core.templates import render_c
 from veriabs.loops.build import models
 from veriabs.strategies.witness_index.cells import plan_of
-from veriabs.strategies.witness_index.program import transformed
+from veriabs.strategies.witness_index.program import loop_free_program
 
 
 def transform(program: Program, number: int | None = None) -> str:
@@ -29,5 +29,5 @@ def transform(program: Program, number: int | None = None) -> str:
 
 
 def _text(model: LoopModel) -> str:
-    query = transformed(plan_of(model))
+    query = loop_free_program(plan_of(model))
     return render_c(query.template, query.context)

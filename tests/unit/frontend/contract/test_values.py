@@ -20,7 +20,7 @@ from veriabs.frontend.contract.values import (
     leaf,
     literal,
     moved_comparison,
-    negated,
+    negate,
 )
 
 CHAR = IntType("signed char", 8, True)
@@ -106,7 +106,7 @@ def test_relations_are_those_of_mathematics(tmp_path: Path) -> None:
     [
         (lambda x, y: arithmetic("+", x, literal(1)), "((long long)(x) + 1)"),
         (lambda x, y: arithmetic("+", leaf("x", INT, 0, 9), literal(1)), "(x + 1)"),
-        (lambda x, y: negated(literal(3)), "(-3)"),
+        (lambda x, y: negate(literal(3)), "(-3)"),
         (lambda x, y: cast_to(x, CHAR), "(signed char)(x)"),
         (lambda x, y: arithmetic(">>", x, literal(2)), "(x >> 2)"),
     ],

@@ -9,7 +9,7 @@ from pycparser import c_ast, c_parser
 
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.instrument.operations import checkable_operations, rewritten
+from veriabs.frontend.instrument.operations import checkable_operations, simplified_nodes
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import typed
@@ -21,7 +21,7 @@ def operations(text: str, *, kept: bool = False) -> list[str]:
     """The operators that check themselves, in a counterexample or, `kept`, in a search."""
     tree = c_parser.CParser().parse(text)
     chosen = checkable_operations(tree, typed(tree, DataModel.LP64), OVERFLOW)
-    chosen = chosen if kept else chosen & rewritten(tree)
+    chosen = chosen if kept else chosen & simplified_nodes(tree)
     named = [node for node in walk(tree) if isinstance(node, c_ast.BinaryOp | c_ast.UnaryOp | c_ast.Assignment)]
     return sorted(node.op for node in named if id(node) in chosen)
 

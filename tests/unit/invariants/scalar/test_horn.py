@@ -10,10 +10,10 @@ from veriabs.core.ctext import Printer
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Unary, Var
 from veriabs.core.loop_model import ITERATION, LoopModel
 from veriabs.core.types import INT, LLONG
-from veriabs.invariants.scalar.horn import solved
+from veriabs.invariants.scalar.horn import spacer_invariants
 from veriabs.invariants.scalar.integers import Reading
 from veriabs.invariants.scalar.search import Search, Source, calculation, search
-from veriabs.invariants.scalar.serialize import parsed, to_json
+from veriabs.invariants.scalar.serialize import from_json, to_json
 from veriabs.invariants.scalar.subject import Subject, subject_of
 
 Make = Callable[[str], LoopModel]
@@ -23,7 +23,7 @@ LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
 
 def invariant_texts(model: Make, code: str, steps: int = 10_000_000) -> list[str]:
     subject = subject_of(model(LOOP.format(code=code)))
-    answers = (solved(subject, reading, steps) for reading in Reading)
+    answers = (spacer_invariants(subject, reading, steps) for reading in Reading)
     return [Printer().expr(expr) for answer in answers for exprs in answer.values() for expr in exprs]
 
 
@@ -80,13 +80,13 @@ def test_expressions_come_back_as_they_were(model: Make) -> None:
         Conditional(Binary("<", x, Const(3, INT)), x, Binary("%", x, Const(2, INT))),
         Binary("<=", itno, Const(9, itno.type)),
     )
-    assert parsed(to_json({0: exprs}), task(model).program) == {0: exprs}
+    assert from_json(to_json({0: exprs}), task(model).program) == {0: exprs}
 
 
 @pytest.mark.parametrize("text", ['["var", "nobody"]', '["call", "x"]', '["cast", "file", ["var", "x"]]'])
 def test_a_value_that_does_not_fit_is_rejected(model: Make, text: str) -> None:
     with pytest.raises((KeyError, ValueError)):
-        parsed(f'{{"0": [{text}]}}', task(model).program)
+        from_json(f'{{"0": [{text}]}}', task(model).program)
 
 
 def test_cells_are_not_written() -> None:

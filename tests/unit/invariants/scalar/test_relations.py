@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from veriabs.core.ctext import Printer
 from veriabs.core.loop_model import LoopModel
-from veriabs.invariants.scalar.relations import related
+from veriabs.invariants.scalar.relations import related_candidates
 from veriabs.invariants.scalar.runs import sampled
 from veriabs.invariants.scalar.subject import Subject, subject_of
 
@@ -21,7 +21,7 @@ def subject(model: Make, code: str) -> Subject:
 def relation_texts(model: Make, code: str, loop: int = 0) -> list[str]:
     task = subject(model, code)
     one = task.loops[loop]
-    return [Printer().expr(expr) for expr in related(task, one, sampled(task)[one.id])]
+    return [Printer().expr(expr) for expr in related_candidates(task, one, sampled(task)[one.id])]
 
 
 def test_lockstep(model: Make) -> None:

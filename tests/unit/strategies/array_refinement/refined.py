@@ -10,7 +10,7 @@ from veriabs.core.program import Program
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
-from veriabs.strategies.array_refinement.subject import Subject, prepared
+from veriabs.strategies.array_refinement.subject import Subject, prepare
 from veriabs.strategies.array_refinement.tracked import Item, Tracking, scalar_program
 
 HEAD = "extern void abort(void); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
@@ -33,7 +33,7 @@ def model_of(folder: Path, body: str) -> LoopModel:
 
 
 def subject_of(model: LoopModel) -> Subject:
-    return prepared(model)
+    return prepare(model)
 
 
 def subject_in(folder: Path, body: str) -> Subject:

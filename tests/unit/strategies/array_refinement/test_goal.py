@@ -17,6 +17,6 @@ def test_goal_condition_is_a_candidate_for_earlier_loops(tmp_path: Path) -> None
     subject = subject_of(model)
     items = (cell(subject, "b", "known_at_x"), *map(Item, ("m", "i", "x", "start_x")))
     task = subject_of_body(over_scalars(model, frozenset(items)), model.assertion.number)
-    texts = [Printer().expr(expr) for expr in goal.suggested(task, subject.fixed)[task.loops[0].id]]
+    texts = [Printer().expr(expr) for expr in goal.candidates(task, subject.fixed)[task.loops[0].id]]
     assert any("known_at_x < m" in text and text.endswith("|| kept_b_1 >= 0") for text in texts)
     assert any("(long long)known_at_x < (long long)i" in text for text in texts)

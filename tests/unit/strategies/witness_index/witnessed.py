@@ -9,7 +9,7 @@ from veriabs.core.statements import Loop
 from veriabs.core.templates import render_c
 from veriabs.loops.build import task_body
 from veriabs.strategies.witness_index.cells import Plan, plan_of
-from veriabs.strategies.witness_index.program import transformed
+from veriabs.strategies.witness_index.program import loop_free_program
 
 Make = Callable[[str], LoopModel]
 COPY = """int a[100], b[100]; int main(void) { for (int i = 0; i < 100; i++) a[i] = b[i];
@@ -25,7 +25,7 @@ def loops(model: LoopModel) -> list[Loop]:
 
 
 def spelled(model: LoopModel, *, reach: bool = False) -> str:
-    query = transformed(first(model), reach=reach)
+    query = loop_free_program(first(model), reach=reach)
     return render_c(query.template, query.context)
 
 
