@@ -87,7 +87,6 @@ def split_by_sign(test: Binary, data_model: DataModel) -> Binary:
 
 
 def _is_only_factor_of_sign(factor: int, factors: list[int]) -> bool:
-    """Is it the only factor with its sign?"""
     return sum(1 for other in factors if other * factor > 0) == 1
 
 

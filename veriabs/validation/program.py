@@ -180,7 +180,6 @@ class Side:
         return notes if self.compared.reports_every_evaluation(stmt) else f"if (!veriabs_t) {{ {notes}}}"
 
     def _input_value(self, stmt: Havoc) -> str:
-        """The value of an input."""
         site = None if stmt.unknown else self.compared.input_site(stmt)
         if site is not None:
             given = "veriabs_input({})" if site.kind is SiteKind.CALL else "veriabs_held({}, 0)"

@@ -184,7 +184,6 @@ def open_session(
 def _validator_of(
     session: Session, hints: CounterexampleHints, distant: RemoteValidator | None
 ) -> RemoteValidator | Validator:
-    """The validator of this session."""
     if distant is None:
         from veriabs.validation.validator import Validator
 

@@ -41,7 +41,6 @@ def copy(ctx: Context, target: Place, source: Place, out: list[Stmt], node: c_as
 
 
 def _variables(place: Place) -> set[str]:
-    """The variables of a place."""
     storage, size = place.storage, len(place.path)
     named = {leaf for path, leaf in storage.leaves.items() if path[:size] == place.path}
     for path, stored in storage.stored.items():

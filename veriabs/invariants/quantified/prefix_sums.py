@@ -194,7 +194,6 @@ def _positions(program: Program, facts: LoopFacts, array: str) -> list[Var]:
 
 
 def _counter_bounds(count: _Count) -> Iterator[Expr]:
-    """The bounds of the counter."""
     for part in conjuncts(count.loop.test):
         match part:
             case Binary(op="<" | "!=", left=left, right=Const() | Var() as end) if left == count.at:
