@@ -14,6 +14,8 @@ from itertools import combinations, permutations
 
 from msgspec import Struct
 
+from veriabs.core.types import LLONG, ULLONG
+
 Vector = Mapping[str, int]
 """The values of the parameters that are numbers, and of members such as `p->n`, by their names."""
 
@@ -146,7 +148,7 @@ def weakest_clauses(
 
     All of them have to be `usual`. Otherwise `natural` bounds are tried, which most of the good inputs have to satisfy.
     """
-    strict = [one for one in _bounds(good, bad, names) if usual(one)]
+    strict = [one for one in _bounds(good, bad, names) if usual(one) and _is_writable(one)]
     return _covering(strict, bad) or _covering([one for one in natural if _is_common(one, good)], bad)
 
 
@@ -154,6 +156,12 @@ def natural_indices(names: Sequence[str]) -> Iterator[Bound]:
     """`p >= 0` and `p <= q`: good inputs may violate these if they access nothing."""
     yield from (Bound(parameter(name), 0, lower=True) for name in names)
     yield from (Bound(form, 0) for form in _pairs(names) if " - " in form.text)
+
+
+def _is_writable(bound: Bound) -> bool:
+    """Whether the limit is a number of C, and for a distance a signed one."""
+    highest = (LLONG if " - " in bound.form.text else ULLONG).highest
+    return bound.limit is None or LLONG.lowest <= bound.limit <= highest
 
 
 def _is_common(bound: Bound, good: Sequence[Vector]) -> bool:
