@@ -13,7 +13,7 @@ int main(void) {
     p = q;
     p[i] = i; // bounds=safe
   }
-  first[0] = 1; // bounds=unsafe
+  first[0] = 1; // bounds=unsafe pointer=unsafe
   free(p);
   return 0;
 }
