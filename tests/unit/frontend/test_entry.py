@@ -292,6 +292,16 @@ def test_pointers_in_a_struct_have_objects_of_any_size(
     assert decided(made, cbmc).verdict is verdict
 
 
+@pytest.mark.parametrize(("pointer", "size"), [("w->buf", "w->size"), ("w->name", "text"), ("*p->buf", "5")])
+def test_array_behind_a_member_has_the_given_size(pointer: str, size: str, task: Make) -> None:
+    other = "unsigned char first(writer **p) { return *(*p)->name + (*p)->buf[0]; }"
+    both = "int both(const writer *w) { return w->size ? w->buf[0] + w->name[0] : 0; }"
+    function = "first" if pointer.startswith("*") else "both"
+    _, assumptions = read(task(WRITER + other + both, function=function, sizes={pointer: size}))
+    said = "a string of its own, of any length" if size == "text" else f"{size} elements of its own"
+    assert f"{pointer} points to {said} (given)" in assumptions
+
+
 CALLING = """typedef void handler(int); typedef int (*chosen)(int); static handler *kept;
 void keep(handler *h) { kept = h; }
 int index(chosen f, int a[4], int i) { return f != 0 && i >= 0 && i < 4 ? a[i] : 0; }

@@ -6,6 +6,7 @@ condition of the verdict; so is a pointer that is assumed not to be null without
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -348,14 +349,15 @@ class Objects(Struct):
         if not found.is_set:
             begins, start = found.pointer.name, len(self.conditions)
             sizes, inferred = (
-                {begins if one == f"*{key}" else one: size for one, size in known.items()}
+                {re.sub(rf"^\*{key}\b", begins, one): size for one, size in known.items()}
                 for known in (self.sizes, self.inferred)
             )
             inner = replace(self, function=found.function, sizes=sizes, inferred=inferred, contract=Contract())
-            inner.inner = {begins: found.pointer}
+            inner.inner, inner.measured, inner.numbers = {begins: found.pointer}, {}, {}
             yield from inner.object(begins, declared_as(found.pointer, begins))
-            if begins in self.measured:
-                self.measured[f"*{key}"] = self.measured.pop(begins)
+            if begins in inner.measured:  # what members of the struct point to has any size
+                self.measured[f"*{key}"] = inner.measured[begins]
+            self.members |= {one.replace(begins, f"*{key}") for one in inner.members}
             self.conditions[start:] = [one.replace(begins, f"*{key}") for one in self.conditions[start:]]
         own = self.clauses.names.fresh(f"{parameter.name}_of_the_caller")
         for declared, value in ((retyped(pointee, own, qualified=True), begins), (parameter, f"&{own}")):
