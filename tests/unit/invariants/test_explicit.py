@@ -143,6 +143,6 @@ def test_suggested_values_are_not_assigned_in_do_loops(
     made = program(DO_WHILE.replace("FIRST", "1"))
     loop = next(stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
     wrong = Binary("==", Var("c", INT), Binary("-", Var("i", INT), Const(1, INT)))
-    monkeypatch.setattr("veriabs.verify.knowledge.parsed", lambda text, program: {loop.id: (wrong,)})
+    monkeypatch.setattr("veriabs.verify.knowledge.from_json", lambda text, program: {loop.id: (wrong,)})
     options = Options(timeout=60, max_k=1, jobs=1, strategies=(strategy,), replay=False)
     assert verify(made.task, made, cbmc, options).verdict is not Verdict.TRUE

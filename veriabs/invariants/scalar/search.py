@@ -35,7 +35,7 @@ class Search(Struct, frozen=True):
 
 
 def calculation(request: Search) -> Calculation:
-    """The search as a separate process; `serialize.parsed` reads its result."""
+    """The search as a separate process; `serialize.from_json` reads its result."""
     return Calculation(f"candidates from {request.source.value}", "veriabs.invariants.scalar", request, (FOUND,))
 
 

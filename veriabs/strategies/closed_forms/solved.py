@@ -67,7 +67,7 @@ def forms_of(program: Program, seconds: float = SECONDS) -> Forms:
 
 
 def calculation(program: Program, seconds: float) -> Calculation:
-    """The search as a separate process that can be stopped; `serialize.parsed` reads its result."""
+    """The search as a separate process that can be stopped; `serialize.from_json` reads its result."""
     payload = replace(program, preprocessed=""), seconds
     return Calculation("scalars in closed form", "veriabs.strategies.closed_forms.solved", payload, (FOUND,))
 
