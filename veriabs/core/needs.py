@@ -15,8 +15,11 @@ TEXT = "text"
 """In place of a size: the object is a string of any length."""
 
 
+LVALUE = r"\b[A-Za-z_]\w*(?:(?:->|\.)\w+)*"
+"""A regular expression for an lvalue: a parameter, or a member of what it points to such as `p->n`."""
+
 _BEHIND = re.compile(r"(.+) \+ (\d+)")
-_LIMIT = re.compile(r"((?:\w|->|\.)+) ([+*-]) ((?:\w|->|\.)+) ([<>]=?) (-?\w+)")
+_LIMIT = re.compile(rf"({LVALUE}) ([+*-]) ({LVALUE}) ([<>]=?) (-?\w+)")
 
 
 class Needs(Struct, frozen=True):

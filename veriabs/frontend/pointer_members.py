@@ -12,7 +12,6 @@ from pycparser import c_ast
 
 from veriabs.core.types import FloatType, IntType
 from veriabs.frontend.nodes import declaring
-from veriabs.frontend.reach import is_indexed
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import Field, Pointer, Record, Type, Void, declaration_text, target
@@ -34,7 +33,6 @@ class Member(Struct, frozen=True):
     - `text`: the objects are read as strings.
     - `changed`: a reached function sets such a member to another pointer, or takes its address.
     - `converted`: code converts the pointer to this type; the declared one differs.
-    - `indexed`: a reached function indexes or moves the pointer, so it points into an array.
     """
 
     name: str
@@ -43,7 +41,6 @@ class Member(Struct, frozen=True):
     struct: Record | None = None
     changed: bool = False
     converted: bool = False
-    indexed: bool = False
 
     @property
     def word(self) -> str:
@@ -53,7 +50,7 @@ class Member(Struct, frozen=True):
 
 def pointer_members(struct: Record, reached: Sequence[c_ast.FuncDef], types: Typed) -> Iterator[Member]:
     """The pointers to numbers or structs in a struct that the reached functions use, by their names."""
-    bodies, functions = [one.body for one in reached], {one.decl.name: one for one in reached}
+    bodies = [one.body for one in reached]
     used, changed, texts = set[str](), set[str](), set[str]()
     for node in (node for body in bodies for node in walk(body)):
         match node:
@@ -67,21 +64,16 @@ def pointer_members(struct: Record, reached: Sequence[c_ast.FuncDef], types: Typ
                 texts |= {name for one in given for name in _member(one) if called in READING_TEXTS}
             case _:
                 pass
-
-    def is_array(member: Field) -> bool:
-        return any(is_indexed(f".{member.name}", one, functions) for one in reached)
-
     for way, one in _members(struct, ()):
         if not used.issuperset(way):
             continue
         name, is_changed, pointed = ".".join(way), one.name in changed, target(one.type)
         if (seen := converted_struct(partial(_is_member, name=one.name), one.type, bodies, types)) is not None:
-            text = declaration_text(seen)
-            yield Member(name, text, struct=seen, changed=is_changed, converted=True, indexed=is_array(one))
+            yield Member(name, declaration_text(seen), struct=seen, changed=is_changed, converted=True)
         elif one.constant or not isinstance(one.type, Pointer):
             continue
         elif isinstance(pointed, Record) and _is_named(pointed):
-            yield Member(name, _unit(one, pointed), struct=pointed, changed=is_changed, indexed=is_array(one))
+            yield Member(name, _unit(one, pointed), struct=pointed, changed=is_changed)
         elif isinstance(pointed, Void | IntType | FloatType) and (unit := _unit(one, pointed)):
             yield Member(name, unit, one.name in texts and unit in _CHARACTERS, changed=is_changed)
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from veriabs import strategies
 from veriabs.core.goals import CHECKS
+from veriabs.core.needs import LVALUE
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Entry, Task
 
@@ -25,7 +26,7 @@ FRAMEWORKS = ("pytest", "ctest", "cmocka", "unity")
 """The test frameworks for which a counterexample can be written."""
 
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
-_EXTENT = re.compile(r"\*?[A-Za-z_]\w*(?:(?:->|\.)\w+)*:(?:[\w\s+*/().-]|->)+")
+_EXTENT = re.compile(rf"\*?{LVALUE}:(?:[\w\s+*/().-]|->)+")
 _STANDARD = re.compile(r"[a-z0-9:]{1,20}")
 _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 

@@ -14,6 +14,7 @@ from itertools import combinations, permutations
 
 from msgspec import Struct
 
+from veriabs.core.needs import LVALUE
 from veriabs.core.types import LLONG, ULLONG
 
 Vector = Mapping[str, int]
@@ -35,7 +36,7 @@ class Form(Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        return re.findall(r"[A-Za-z_](?:\w|->|\.)*", self.text)
+        return re.findall(LVALUE, self.text)
 
 
 NOTHING = Form("0", lambda _: 0, 0)

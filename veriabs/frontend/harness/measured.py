@@ -16,7 +16,7 @@ class Measured(Struct, frozen=True):
     """Names of variables of `main` that hold the caller's values, by parameter or member (`p->n`).
 
     - `numbers`: the variable of a number. `objects`: the pointer and the number of elements of an object.
-    - `assertions_on_parameters`: the places of assertions that depend only on the parameters' initial values.
+    - `stated`: the places of assertions that depend only on the parameters' initial values.
     - `called`: the places where called functions check their preconditions.
     - `null`: the variable that tells whether a pointer is null.
     """

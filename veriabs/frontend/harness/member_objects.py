@@ -10,7 +10,8 @@ from pycparser import c_ast
 from veriabs.core.source import Task
 from veriabs.frontend.harness.clauses import Clauses
 from veriabs.frontend.harness.names import generated, pointer_variable
-from veriabs.frontend.pointer_members import number_members, pointer_members
+from veriabs.frontend.pointer_members import Member, number_members, pointer_members
+from veriabs.frontend.reach import is_indexed
 from veriabs.frontend.typed.types import Record
 
 A_STRING = "a string of its own, of any length"
@@ -49,23 +50,29 @@ def pointed_objects(
 ) -> Iterator[str]:
     """Objects of any size for pointers to numbers and indexed pointers to structs, else single structs; none of a type
     in `around` (recursion). `single`: the struct is no element of an array."""
-    names = objects.clauses.names
+    names, reached = objects.clauses.names, objects.reached()
     if objects.task.entry.measured and single:
         yield from _numbers(objects, key, base, around[-1], parameter)
-    for one in pointer_members(around[-1], objects.reached(), objects.clauses.types):
+    for one in pointer_members(around[-1], reached, objects.clauses.types):
         if one.changed or one.struct in around:
             continue
         own, place = names.fresh(f"{one.word}_of_{base}"), f"{key}->{one.name}"
-        if one.struct is not None and not one.indexed:
+        if one.struct is not None and not _is_indexed(one, reached):
             whole = objects.with_room(f"sizeof({one.unit})", one.unit)
             yield from objects.allocated(parameter, f"{one.unit} *{own}", whole)
             yield from pointed_objects(objects, place, own, (*around, one.struct), parameter)
-            yield generated(f"{base}->{one.name} = {'(void *)' if one.converted else ''}{own};")
             kind = f" {one.unit}" if one.converted else ""
             objects.conditions.append(f"{place} points to 1{kind} element of its own")
-            continue
-        yield from objects.member(place, pointer_variable(one.unit, own, parameter.coord), is_text=one.text)
+        else:
+            yield from objects.member(place, pointer_variable(one.unit, own, parameter.coord), is_text=one.text)
         yield generated(f"{base}->{one.name} = {'(void *)' if one.converted else ''}{own};")
+
+
+def _is_indexed(member: Member, reached: list[c_ast.FuncDef]) -> bool:
+    """Whether a reached function indexes or moves the pointer, so that it points into an array."""
+    functions = {one.decl.name: one for one in reached}
+    name = "." + member.name.rpartition(".")[2]
+    return any(is_indexed(name, one, functions) for one in reached)
 
 
 def _numbers(objects: Allocating, key: str, base: str, struct: Record, parameter: c_ast.Decl) -> Iterator[str]:

@@ -113,7 +113,7 @@ class Objects(Struct):
         else:
             yield from self._object_of_inferred_size(key, parameter)
         if struct is not None and (key in self.measured or self.counts.get(parameter.name) == "1"):
-            single = self._is_single_struct(key, parameter)
+            single = not self.task.entry.measured or self._is_single_struct(key, parameter)
             yield from pointed_objects(self, key, parameter.name, (struct,), parameter, single=single)
 
     @property

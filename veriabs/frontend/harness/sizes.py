@@ -10,6 +10,7 @@ from pycparser import c_ast
 
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.needs import LVALUE
 from veriabs.core.source import Task
 from veriabs.core.types import LLONG, IntType
 from veriabs.frontend.contract import syntax
@@ -24,8 +25,6 @@ from veriabs.frontend.nodes import place_of
 MOST = 1 << 40
 """Elements that an object has at most (docs/soundness.md)."""
 
-_MEMBER = re.compile(r"[A-Za-z_]\w*(?:(?:->|\.)\w+)+")
-
 
 class SizeReader(Struct, frozen=True):
     """Reads the sizes of one function's objects; `given` are those from `--array`, whose errors name the option."""
@@ -37,12 +36,15 @@ class SizeReader(Struct, frozen=True):
 
     def with_variables(self, size: str, key: str) -> Generator[str, None, str]:
         """The size with a new variable in place of each member such as `p->n`, whose range is then known."""
-        for term in dict.fromkeys(_MEMBER.findall(size)):
-            value, own = self.count(self.parse(term, key), term, key), self.clauses.names.fresh("size")
-            yield generated(f"{value.type.name} {own} = {value.text};")
-            self.clauses.variables[own] = Variable(own, value.type, local=True)
-            size = re.sub(rf"(?<![\w>.]){re.escape(term)}\b(?!->|\.)", own, size)
-        return size
+        own = dict[str, str]()
+        for lvalue in re.findall(LVALUE, size):
+            if lvalue.isidentifier() or lvalue in own:
+                continue
+            value, name = self.count(self.parse(lvalue, key), lvalue, key), self.clauses.names.fresh("size")
+            yield generated(f"{value.type.name} {name} = {value.text};")
+            self.clauses.variables[name] = Variable(name, value.type, local=True)
+            own[lvalue] = name
+        return re.sub(LVALUE, lambda found: own.get(found[0], found[0]), size)
 
     def parse(self, size: str, key: str) -> Node:
         from veriabs.frontend.contract.reader import read_clause  # imported late: brings lark, and few programs need it
