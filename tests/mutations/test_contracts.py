@@ -105,6 +105,8 @@ MUTANTS = (
     Mutant("statics begin as they are", state, "statics_of", no_items, "static_local_keeps_its_value_unsafe"),
     Mutant("callers owe nothing", callees, "_goals", no_items, "precondition_of_a_callee_unsafe"),
     Mutant("pointers are apart", contract.Contract, "separates", TRUE, "aliased_parameters_unsafe"),
+    Mutant("members are apart", contract.Contract, "separates", TRUE, "member_array_overlaps_unsafe"),
+    Mutant("null members make no difference", objects.Objects, "_only_accessed", TRUE, "member_array_may_be_null_unsafe"),
     Mutant("null makes no difference", objects, "only_accessed", TRUE, "null_of_an_empty_range_unsafe"),
     Mutant("nothing is read", out_parameters._Flow, "statement", TRUE, "out_parameter_is_set_on_one_way_unsafe"),
     Mutant("variables of the file do not matter", main, "variables_of", lambda tree: [], "initial_values_of_globals_unsafe"),
