@@ -276,9 +276,13 @@ def test_budget_is_kept(verified: Verified, timeout: float) -> None:
 
 
 def test_native_runs_end_with_the_budget(verified: Verified) -> None:
-    """They have four seconds where there is time; what is kept for the end of the analysis is not spent on waiting."""
-    (answer,) = verified(SAFE, "native", timeout=0.6).answers
-    assert answer.seconds < 3.5
+    """They have four seconds where there is time; what is kept for the end of the analysis is not spent on waiting.
+
+    A busy machine may not begin them at all.
+    """
+    report = verified(SAFE, "native", timeout=0.6)
+    assert report.verdict is Verdict.UNKNOWN
+    assert sum(answer.seconds for answer in report.answers) < 3.5
 
 
 @pytest.mark.long
