@@ -37,6 +37,8 @@ FORMAT_VERSION = "2.0"
 SPECIFICATION = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 _MOST_SEGMENTS = 10_000
 _MOST_CELLS = 8
+_WIDEST = 1 << 30
+"""Longer strings would be on several lines."""
 
 
 def write(path: Path, report: Report, invariants: Invariants = ()) -> bool:
@@ -56,8 +58,16 @@ def write(path: Path, report: Report, invariants: Invariants = ()) -> bool:
     if entries is None:
         _remove(path)
         return False
-    write_texts({path: "".join(_lines(entries))}, "the witness")
+    write_texts({path: _yaml(entries)}, "the witness")
     return True
+
+
+def _yaml(entries: list[Yaml]) -> str:
+    """The entries in block style, each string on one line."""
+    import yaml  # imported late: only a witness needs it
+
+    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # ten times as fast, but not in every build of PyYAML
+    return str(yaml.dump(entries, Dumper=dumper, sort_keys=False, allow_unicode=True, width=_WIDEST))
 
 
 def _remove(path: Path) -> None:
@@ -251,74 +261,3 @@ def _location(path: Path, place: Place) -> Yaml:
     if place.column:
         location["column"] = place.column
     return location | ({"function": place.function} if place.function else {})
-
-
-# ---------------------------------------------------------------------------------------------------------------- YAML
-
-
-def _lines(value: object, indent: str = "") -> Iterator[str]:
-    """YAML in block style; strings are in double quotes, so that none is read as a number or a time."""
-    match value:
-        case dict():
-            for key, inner in value.items():
-                yield from _entry(f"{indent}{_key(str(key))}:", inner, f"{indent}  ")
-        case list():
-            for inner in value:
-                yield from _item(inner, indent)
-
-
-_KEYS = frozenset(
-    (
-        *("entry_type", "metadata", "content", "format_version", "uuid", "creation_time", "producer", "name"),
-        *("version", "task", "input_files", "input_file_hashes", "specification", "data_model", "language"),
-        *("segment", "waypoint", "invariant"),
-        *("type", "action", "constraint", "format", "value", "location", "file_name", "line", "column", "function"),
-    )
-)
-"""Keys of the format; other keys are file names, which may look like anything."""
-
-
-def _entry(head: str, value: object, indent: str) -> Iterator[str]:
-    if isinstance(value, dict | list) and value:
-        yield f"{head}\n"
-        yield from _lines(value, indent)
-    else:
-        yield f"{head} {_scalar(value)}\n"
-
-
-def _item(value: object, indent: str) -> Iterator[str]:
-    """One list element: its first line begins with a dash."""
-    inner = list(_lines(value, f"{indent}  ")) if isinstance(value, dict | list) else []
-    if not inner:
-        yield f"{indent}- {_scalar(value)}\n"
-        return
-    yield f"{indent}- {inner[0][len(indent) + 2 :]}"
-    yield from inner[1:]
-
-
-def _key(text: str) -> str:
-    return text if text in _KEYS else _quoted(text)
-
-
-def _scalar(value: object) -> str:
-    match value:
-        case str():
-            return _quoted(value)
-        case []:
-            return "[]"
-        case {}:
-            return "{}"
-        case _:
-            return str(value)
-
-
-def _quoted(text: str) -> str:
-    """A string in double quotes with the escapes that JSON and YAML share; only printable characters stay."""
-    import json
-
-    escaped = json.dumps(text, ensure_ascii=False)
-    return "".join(c if c.isprintable() else _escape(ord(c)) for c in escaped)
-
-
-def _escape(code: int) -> str:
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
