@@ -102,8 +102,8 @@ site: $(VENV)/.test-stamp
 	@echo "build/site/index.html"
 
 man: $(VENV)/.test-stamp
-	$(BIN)/python -m veriabs.cli.manual > docs/veriabs.1
-	$(BIN)/python -m veriabs.cli.manual options > docs/options.md
+	$(BIN)/python benchmarks/manual.py > docs/veriabs.1
+	$(BIN)/python benchmarks/manual.py options > docs/options.md
 	$(BIN)/python benchmarks/message_catalogue.py > docs/messages.md
 
 clean:

@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from meaning import Assignment
 
 from veriabs.terms.binders import ite
 from veriabs.terms.bit_vectors import Ranges, refute
@@ -15,7 +16,6 @@ from veriabs.terms.bits import OPERATIONS, bitwise
 from veriabs.terms.conditions import conjunction, disjunction, eq, le, ne, negate
 from veriabs.terms.division import divide, modulo, wrap
 from veriabs.terms.entail import Entailment
-from veriabs.terms.meaning import Assignment
 from veriabs.terms.rebuild import quantified, sum_over
 from veriabs.terms.terms import BITS, Condition, Is, Term, call, const, symbol
 

@@ -6,11 +6,11 @@ from functools import reduce
 from itertools import product
 
 import pytest
+from meaning import Assignment
 
 from veriabs.terms.bits import OPERATIONS, bitwise, bounds_of, is_bitwise
 from veriabs.terms.conditions import eq
 from veriabs.terms.entail import Entailment
-from veriabs.terms.meaning import Assignment
 from veriabs.terms.rebuild import Substitution
 from veriabs.terms.terms import BITS, Term, call, const, symbol
 

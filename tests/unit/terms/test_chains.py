@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from meaning import Assignment
 
 from veriabs.terms.chains import chained
 from veriabs.terms.conditions import conjunction, eq, le, negate
 from veriabs.terms.entail import Entailment
-from veriabs.terms.meaning import Assignment
 from veriabs.terms.rebuild import first, last_index, quantified
 from veriabs.terms.terms import Atom, Condition, Is, Term, call, const, symbol
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from meaning import Assignment
 
 from veriabs.terms.binders import ite
 from veriabs.terms.conditions import conjunction, disjunction, eq, le, lt, ne, negate
-from veriabs.terms.meaning import Assignment
 from veriabs.terms.patterns import MOST_LEAVES, aggregate, case_values
 from veriabs.terms.terms import Term, call, const, symbol
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from meaning import Assignment
 
 from veriabs.terms.conditions import conjunction, eq, le, ne
 from veriabs.terms.division import divide, modulo
 from veriabs.terms.entail import Entailment
-from veriabs.terms.meaning import Assignment
 from veriabs.terms.rebuild import last_index, sum_over
 from veriabs.terms.related_aggregates import unroll_short_sums
 from veriabs.terms.terms import Condition, Term, call, const, symbol, total

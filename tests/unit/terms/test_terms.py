@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from meaning import Assignment
 
 from veriabs.core.copying import replace
 from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
@@ -18,7 +19,6 @@ from veriabs.terms.division import divide, exact_quotient, modulo, power_of, red
 from veriabs.terms.entail import Entailment
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
-from veriabs.terms.meaning import Assignment
 from veriabs.terms.powers import power_sum
 from veriabs.terms.rebuild import Substitution, first, fresh, largest, last_index, quantified, sum_over
 from veriabs.terms.residue_classes import added_in_classes

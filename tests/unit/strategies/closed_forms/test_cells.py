@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from meaning import Assignment
 
 from veriabs.strategies.closed_forms.cells import Cell
 from veriabs.terms.binders import ite
 from veriabs.terms.conditions import conjunction, eq, le, lt
 from veriabs.terms.division import modulo, wrap
 from veriabs.terms.entail import Entailment
-from veriabs.terms.meaning import Assignment
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Term, call, const, symbol
 

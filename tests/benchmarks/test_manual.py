@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from manual import page, reference
 
-from veriabs.cli.manual import page, reference
 from veriabs.cli.parser import VERBS
 
-DOCS = Path(__file__).parents[3] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_page_is_that_of_the_commands(monkeypatch: pytest.MonkeyPatch) -> None:
