@@ -459,7 +459,7 @@ def test_replay_of_another_program(capsys: pytest.CaptureFixture[str], overflowi
     code, out, err = run(capsys, "replay", overflowing, recorded)
     assert (code, out) == (6, "")
     assert len(err.splitlines()) == 1
-    assert "another program" in err
+    assert "the program has no input" in err
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", "not json", '{"format": "veriabs counterexample"}', "\0"])

@@ -7,7 +7,9 @@ import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 from veriabs import __version__
@@ -179,76 +181,56 @@ def write(folder: Path, report: Report) -> tuple[Path, ...]:
 # ------------------------------------------------------------------------------------------------------------- reading
 
 
+class _ReadSite(Struct, frozen=True):
+    number: int
+    kind: str
+    name: str
+    line: int
+
+
+class _ReadInput(Struct, frozen=True):
+    site: _ReadSite
+    spans: tuple[Span, ...]
+
+
+class _Document(Struct, frozen=True):
+    """The part of a counterexample's JSON that is read."""
+
+    format: Literal["veriabs counterexample"]
+    format_version: Literal[1]
+    inputs: tuple[_ReadInput, ...]
+
+
 def load_values(path: Path, sites: tuple[Site, ...]) -> Values:
     """The inputs in a file that `write` made, for a program with these sites.
 
     Raises InputError, in one line, if the file is invalid or belongs to another program.
     """
-    reader = _Reader(path, {site.number: site for site in sites})
-    return reader.values(read_document(path))
+    known = {site.number: (site.kind.value, site.name, site.where.line) for site in sites}
+    found: Values = {}
+    try:
+        for given in msgspec.convert(read_document(path), _Document).inputs:
+            site = given.site
+            if known.get(site.number) != (site.kind, site.name, site.line):
+                raise ValueError(f"the program has no input {site.name:.60} at line {site.line}")
+            if site.number in found:
+                raise ValueError(f"site {site.number} stands twice in inputs")
+            _check_spans(given.spans, site.number)
+            found[site.number] = given.spans
+    except ValueError as error:  # msgspec's errors are some
+        problem = _shorten(_one_line(str(error)))
+        raise InputError(f"{path_text(path)}: not a counterexample of this program: {problem}") from error
+    return found
 
 
-class _Reader(Struct, frozen=True):
-    """Validates JSON while reading it."""
-
-    path: Path
-    sites: dict[int, Site]
-
-    def wrong(self, what: str) -> InputError:
-        return InputError(_shorten(f"{path_text(self.path)}: {_one_line(what)}"))
-
-    def values(self, document: object) -> Values:
-        if not isinstance(document, dict) or document.get("format") != FORMAT:
-            raise self.wrong("not a counterexample of veriabs")
-        version = document.get("format_version")
-        if type(version) is not int or version != VERSION:
-            raise self.wrong(f"format version {version!r} is not known, only {VERSION}")
-        found: Values = {}
-        for given in self.list_of(document, "inputs"):
-            number = self.site(given)
-            if number in found:
-                raise self.wrong(f"site {number} stands twice in inputs")
-            found[number] = self.spans(given, number)
-        return found
-
-    def list_of(self, mapping: object, key: str) -> list[object]:
-        value = mapping.get(key) if isinstance(mapping, dict) else None
-        if not isinstance(value, list):
-            raise self.wrong(f"no list of {key}")
-        return value
-
-    def site(self, given: object) -> int:
-        """The number of a site, which has to be one of the program's own."""
-        read = given.get("site") if isinstance(given, dict) else None
-        if not isinstance(read, dict) or type(read.get("number")) is not int:
-            raise self.wrong("an input without a site and its number")
-        number: int = read["number"]
-        site = self.sites.get(number)
-        expected = None if site is None else (site.kind.value, site.name, site.where.line)
-        if expected is None or (read.get("kind"), read.get("name"), read.get("line")) != expected:
-            name, line = read.get("name"), read.get("line")
-            raise self.wrong(f"the counterexample of another program: no input {name!s:.60} at line {line!s:.20} here")
-        return number
-
-    def spans(self, given: object, number: int) -> tuple[Span, ...]:
-        spans = [self.span(span, number) for span in self.list_of(given, "spans")]
-        ordered = sorted(spans, key=lambda span: span.first)
-        for one, other in zip(ordered, ordered[1:], strict=False):
-            if one.first + one.count > other.first:
-                raise self.wrong(f"two spans of site {number} give visit {other.first} a value")
-        return tuple(spans)
-
-    def span(self, read: object, number: int) -> Span:
-        first, count = self.whole(read, "first", number), self.whole(read, "count", number)
-        start, step = self.whole(read, "start", number), self.whole(read, "step", number)
-        if first < 0 or count < 1 or first + count > ULLONG.highest + 1:
-            raise self.wrong(f"a span of site {number} has no visits")
-        if not 0 <= start <= ULLONG.highest or abs(step) > ULLONG.highest:
-            raise self.wrong(f"a value of site {number} has more than 64 bits")
-        return Span(first, count, start, step)
-
-    def whole(self, read: object, key: str, number: int) -> int:
-        value = read.get(key) if isinstance(read, dict) else None
-        if type(value) is not int:
-            raise self.wrong(f"a span of site {number} has no whole number {key!r}")
-        return value
+def _check_spans(spans: Sequence[Span], number: int) -> None:
+    """Raise ValueError for values of more than 64 bits, and for visits with no value or two."""
+    end = 0
+    for span in sorted(spans, key=lambda span: span.first):
+        if span.first < 0 or span.count < 1 or span.first + span.count > ULLONG.highest + 1:
+            raise ValueError(f"a span of site {number} has no visits")
+        if not 0 <= span.start <= ULLONG.highest or abs(span.step) > ULLONG.highest:
+            raise ValueError(f"a value of site {number} has more than 64 bits")
+        if span.first < end:
+            raise ValueError(f"two spans of site {number} give visit {span.first} a value")
+        end = span.first + span.count
