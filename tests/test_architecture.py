@@ -51,7 +51,7 @@ EDGES = {
     "sqlalchemy": {"service"},
     "starlette": {"service"},
     "uvicorn": {"service/server.py"},
-    "yaml": {"frontend/task.py", "report/witness.py"},
+    "yaml": {"frontend/task.py", "report/witness.py", "service/openapi.py"},
     "z3": {"terms/entail.py", "strategies/closed_forms", "invariants/scalar", "proofcheck/solve.py"},
     "rich": {"report", "cli/app.py"},
     "typer": {"cli/app.py", "cli/parser.py"},
