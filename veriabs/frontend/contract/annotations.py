@@ -42,6 +42,7 @@ _CONTRACT = SINGLE | {"behavior", "check", "admit", *_ENDS, *SETS}
 _STATEMENT = _CONTRACT | {"assert", "ghost", "invariant", "for", "calls"}
 _DEFINITIONS = frozenset(("predicate", "logic", "axiomatic", "lemma", "inductive", "axiom", "import", "module"))
 """Annotations that only define names; a clause that uses such a name is rejected."""
+_CLAUSE_BEHIND = re.compile(rf"[;}}]\s*(?:check\s+|admit\s+)?({'|'.join(sorted({*SINGLE, *SETS, 'behavior'}))})\b")
 _KEYWORDS = _STATEMENT | _DEFINITIONS | {"loop", "global", "type", "model", "volatile", "strong", "weak"}
 _OPERATORS = frozenset(("typeof", "__typeof__", "__typeof", "_Atomic", "_Alignas", "__asm__", "asm", "__asm"))
 """Words of declarations that have an operand in parentheses."""
@@ -287,6 +288,8 @@ def _contract(
         return
     word = _first(_blank_markers(comment.text))
     if word in _DEFINITIONS:
+        if clause := _CLAUSE_BEHIND.search(_blank_markers(comment.text)):
+            raise InputError(f"{comment.where}: {clause[1]} follows a definition; give it a comment of its own")
         return
     if word not in _CONTRACT:
         raise InputError(f"{comment.where}: an annotation that begins with {word!r} is not supported")
