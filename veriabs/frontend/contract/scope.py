@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct, field
 
@@ -31,6 +32,8 @@ class OldValues(Struct):
     fresh: Callable[[str], str]
     copies: Callable[[str, str, str], tuple[str, list[str]]]
     """Copies an object: (its C text, name of the copy, type of its cells) -> name, statements."""
+    nullable: Callable[[], Collection[str]] = tuple
+    """The pointers that may be null; there is no old value behind them if they are."""
     kept: dict[str, str] = field(default_factory=dict)
     statements: list[str] = field(default_factory=list)
 
@@ -39,15 +42,17 @@ class OldValues(Struct):
         if text not in self.kept:
             name = self.fresh("old")
             self.kept[text] = name
-            self.statements.append(f"{declared(name)} = {text};")
+            pointer = next((one for one in self.nullable() if re.match(rf"{one}(\[|->)", text)), None)
+            first = f"{declared(name)}; if ({pointer}) {name}" if pointer else declared(name)
+            self.statements.append(f"{first} = {text};")
         return self.kept[text]
 
     def cells(self, base: str, unit: str) -> str:
         """The name of a copy, made before the call, of all cells that a pointer points to."""
         if f"{base}[]" not in self.kept:
-            name, statements = self.copies(base, self.fresh("old"), unit)
+            name, (first, loop) = self.copies(base, self.fresh("old"), unit)
             self.kept[f"{base}[]"] = name
-            self.statements += statements
+            self.statements += [first, f"if ({base}) {loop}" if base in self.nullable() else loop]
         return self.kept[f"{base}[]"]
 
 

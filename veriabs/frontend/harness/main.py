@@ -90,7 +90,11 @@ class Harness:
         self.mentioned = (used | named) & {one.name for one in variables_of(tree)}
         self.writes = may_write(self.reached, tree)
         self.state = State(tree, self.types, self.names)
-        old = OldValues(self.names.fresh, lambda base, name, unit: self.objects.copy(base, name, unit))
+        old = OldValues(
+            self.names.fresh,
+            lambda base, name, unit: self.objects.copy(base, name, unit),
+            lambda: [self.keyed[key].name for key in self.objects.null.keys() & self.keyed.keys()],
+        )
         returned = function.decl.type.type
         self.result = self.names.fresh("returned_value")
         result = None if is_void(returned) else Variable(self.result, self.types.read(returned), local=True)
