@@ -9,7 +9,7 @@ from msgspec import Struct
 from veriabs.core.records import Rating
 from veriabs.report import plots
 from veriabs.report.plots import Axis, Series
-from veriabs.report.summary import Row, factors, times_per_k
+from veriabs.report.summary import Row, factors
 
 _STYLES = (("s1", "dot"), ("s2", "cross"), ("s3", "square"), ("s4", "dot"))
 _PAIRED = (
@@ -53,17 +53,6 @@ class Chart(Struct, frozen=True):
 def shrink_factors(rows: Sequence[Row]) -> str:
     """The histogram of all programs."""
     return plots.histogram("factors", "Programs by shrink factor", factors(rows), "shrink factor k")
-
-
-def times(rows: Sequence[Row]) -> str:
-    """Seconds of harness runs and final runs for each k; empty if there was none."""
-    found = times_per_k(rows)
-    if not found:
-        return ""
-    spreads = [spread for pair in found.values() for spread in pair if spread]
-    axis = plots.seconds_axis("seconds", [t for spread in spreads for t in (spread.least, spread.most)])
-    columns = {str(k): (("s1", harness), ("s2", final)) for k, (harness, final) in found.items()}
-    return plots.ranges("times", "Seconds of the runs for each k", columns, axis)
 
 
 def comparisons(tools: Mapping[str, Sequence[Row]], against: Sequence[Row] | None) -> list[Chart]:

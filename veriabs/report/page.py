@@ -58,7 +58,6 @@ def page(rows: Sequence[Row], pieces: Sequence[str], against: Sequence[Row] | No
         "loops": _loops(shrunk),
         "why_not": _add_bars(why_not(row.loops for row in shrunk)),
         "times": times_per_k(shrunk),
-        "times_plot": charts.times(shrunk),
         "plots": charts.comparisons(tools, against),
         "causes": _add_bars(causes(main)),
         "decisions": decisions(main),
@@ -202,8 +201,7 @@ def _folders(rows: Sequence[Row], shrunk: Sequence[Row]) -> list[dict[str, objec
     found = []
     for folder, some in by_folder(rows).items():
         counts = {name: factors(tried.get(folder, ())).get(name, 0) for name in names}
-        whole = totals(some)
-        found.append({"name": folder, "totals": whole, "factors": counts, "spark": plots.spark(counts)})
+        found.append({"name": folder, "totals": totals(some), "factors": counts})
     return found
 
 

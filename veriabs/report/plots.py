@@ -1,4 +1,4 @@
-"""Draw plots as inline SVG: histogram, quantiles, scatter, ranges per k. The page's style classes give the colours.
+"""Draw plots as inline SVG: histogram, quantiles, scatter. The page's style classes give the colours.
 
 A plot has a title and a description in words for screen readers. Each series is one path, and equal points appear
 once, so that ten thousand of them stay cheap.
@@ -12,8 +12,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from msgspec import Struct
-
-from veriabs.report.summary import Spread
 
 WIDTH, HEIGHT = 420, 280
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 12, 42
@@ -115,18 +113,6 @@ def histogram(name: str, title: str, bars: Mapping[str, int], label: str) -> str
     return _svg(name, title, f"{label}: {summary}.", parts)
 
 
-def spark(bars: Mapping[str, int]) -> str:
-    """A small histogram for a table row that contains the numbers; hidden from screen readers."""
-    highest = max(bars.values(), default=0) or 1
-    parts = [
-        f'<rect class="{"none" if bar == "none" else "s1"}" x="{i * 10}" y="{_px(20 - height)}" width="8"'
-        f' height="{_px(height)}"/>'
-        for i, (bar, count) in enumerate(bars.items())
-        if (height := max(20 * count / highest, 1.5 if count else 0.0))
-    ]
-    return f'<svg class="spark" viewBox="0 0 {len(bars) * 10} 20" aria-hidden="true">{"".join(parts)}</svg>'
-
-
 def share_bar(parts: Sequence[tuple[str, int]]) -> str:
     """A stacked bar of (style, count), as wide as its column; hidden from screen readers, since the numbers are beside
     it.
@@ -170,23 +156,6 @@ def scatter(name: str, title: str, series: Sequence[Series], x: Axis, y: Axis, *
             parts.append(f'<path class="points {one.mark} {one.style}" d="{path}"/>')
     summary = ", ".join(f"{one.name}: {len(one.points):,}" for one in series)
     return _svg(name, title, f"{y.label} against {x.label}. Points: {summary}.", parts)
-
-
-def ranges(name: str, title: str, columns: Mapping[str, Sequence[tuple[str, Spread | None]]], y: Axis) -> str:
-    """For each column a bar from the least to the greatest time of each (style, spread), with its median."""
-    x_of, parts = _bar_centres(len(columns)), [_y_axis(y)]
-    for i, (column, spreads) in enumerate(columns.items()):
-        parts.append(_tick_text(x_of[i], text(column)))
-        for j, (style, found) in enumerate(spreads):
-            if found is None:
-                continue
-            at = x_of[i] + (j - (len(spreads) - 1) / 2) * 16
-            ends = (_vertical(y, found.most), _vertical(y, found.least))
-            parts.append(f'<path class="line {style}" d="M{_px(at)} {_px(ends[0])}V{_px(ends[1])}"/>')
-            middle = _vertical(y, found.median)
-            parts.append(f'<path class="median {style}" d="M{_px(at - 6)} {_px(middle)}h12"/>')
-    parts.append(_x_label("k"))
-    return _svg(name, title, "The table beside it has the numbers.", parts)
 
 
 # --------------------------------------------------------------------------------------------------------------- parts

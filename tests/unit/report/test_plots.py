@@ -9,7 +9,6 @@ import pytest
 
 from veriabs.report import plots
 from veriabs.report.plots import Axis, Series
-from veriabs.report.summary import Spread
 
 NAME = "</svg><script>\x00\x1b&\"'\ud800"
 
@@ -64,13 +63,7 @@ def test_marks_are_drawn_around_their_place(mark: str) -> None:
     assert re.search(r'class="points \w+ s1" d="M(230|228) (125|123)', svg)
 
 
-def test_range_plot_omits_missing_data() -> None:
-    spread = Spread(2, 0.1, 0.5, 0.5, 0.9, 1.0)
-    svg = plots.ranges("r", "Title", {"1": [("s1", spread), ("s2", None)]}, plots.seconds_axis("s", [0.1, 0.9]))
-    assert len([path for path in parsed(svg).iter("path") if "median" in str(path.get("class"))]) == 1
-
-
-@pytest.mark.parametrize("svg", [plots.spark({"1": 3, "none": 0}), plots.spark({}), plots.share_bar([("right", 3)])])
+@pytest.mark.parametrize("svg", [plots.share_bar([("right", 3)]), plots.share_bar([])])
 def test_small_plots_are_hidden_from_readers(svg: str) -> None:
     assert parsed(svg).get("aria-hidden") == "true"
 
