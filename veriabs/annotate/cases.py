@@ -54,7 +54,7 @@ def _strongest_conditions(
 ) -> tuple[Condition, ...] | None:
     """Drop the conditions that follow from the others or from nonnegative indices; None if they contradict each other.
     """
-    parts = [one for condition in under for one in _conjuncts(_multiplied(_reduced(condition)))]
+    parts = [one for condition in under for one in _multiplied(_reduced(condition)).conjuncts]
     parts = list(dict.fromkeys(one for one in parts if one.kind is not Is.TRUE))
     if any(one.kind is Is.FALSE or _is_implied(negate(one), (*parts, *inside)) for one in parts):
         return None
@@ -68,10 +68,6 @@ def _strongest_conditions(
 def _possible(sides: Iterable[Condition], certain: Iterable[Condition]) -> list[Condition]:
     """The sides of a disjunction that the known conditions do not exclude."""
     return [one for one in sides if not _is_implied(negate(one), certain)]
-
-
-def _conjuncts(condition: Condition) -> tuple[Condition, ...]:
-    return condition.parts if condition.kind is Is.AND else (condition,)
 
 
 def _is_implied(one: Condition, others: Iterable[Condition]) -> bool:

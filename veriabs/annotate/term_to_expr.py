@@ -67,10 +67,10 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
     def _atom(self, atom: Atom) -> Expr:
         match atom.kind:
             case Kind.CALL if atom.name in self.cells:
-                array, indices = self.cells[atom.name], [self.term(arg) for arg in atom.args if isinstance(arg, Term)]
+                array, indices = self.cells[atom.name], [self.term(arg) for arg in atom.terms]
                 return Cast(LLONG, Element(array.name, tuple(indices), array.type))
             case Kind.CALL if is_bitwise(atom) and (word := _NARROW.get((atom.low, atom.high))):
-                left, right = (_to_word(word, self.term(arg)) for arg in atom.args if isinstance(arg, Term))
+                left, right = (_to_word(word, self.term(arg)) for arg in atom.terms)
                 return Cast(LLONG, Binary(atom.name[len(BITS)], left, right))
             case Kind.WRAP if (narrow := _NARROW.get((atom.low, atom.high))) and isinstance(atom.args[0], Term):
                 return Cast(LLONG, Cast(narrow, self.term(atom.args[0])))

@@ -36,7 +36,7 @@ def axioms(atom: Atom) -> Iterator[Condition]:
         yield le(const(atom.low), value)
     if atom.high is not None:
         yield le(value, atom.high)
-    terms = [arg for arg in atom.args if isinstance(arg, Term)]
+    terms = atom.terms
     match atom.kind:
         case Kind.DIV | Kind.MOD:
             yield from _division(atom, terms[0], terms[1])
@@ -198,8 +198,7 @@ def _indices_with_remainder(binder: Atom | Condition, body: Term | Condition, na
     """The first and the last index below the count that has a remainder: `(k + c) % m == r` for a search for k."""
     if not isinstance(binder, Atom) or binder.kind not in (Kind.FIRST, Kind.LAST):
         return
-    count = binder.args[-1]
-    assert isinstance(count, Term)
+    count = binder.count
     for part in conditions_in(body):
         for atom in walk(part) if part.kind is Is.EQ else ():
             left, size = atom.args if atom.kind is Kind.MOD else (None, None)
@@ -232,8 +231,7 @@ def _witness(binder: Atom | Condition, what: str = "") -> Term:
 
 def _witnesses(binder: Atom | Condition, body: Term | Condition, name: str) -> Iterator[Condition]:
     """Instantiate the existential parts of the definition at their witnesses."""
-    count = binder.args[-1]
-    assert isinstance(count, Term)
+    count = binder.count
     if isinstance(binder, Condition):
         there = _witness(binder)
         broken = negate(condition_of(at_index(body, name, there)))
@@ -247,8 +245,7 @@ def _witnesses(binder: Atom | Condition, body: Term | Condition, name: str) -> I
         case Kind.LAST:
             yield implies(le(const(0), value), condition_of(at_index(body, name, value)))
         case Kind.MAX:
-            there, least = _witness(binder), binder.args[1]
-            assert isinstance(least, Term)
+            there, least = _witness(binder), term_of(binder.args[1])
             reached = eq(value, term_of(at_index(body, name, there)))
             yield disjunction((eq(value, least), conjunction((between(0, there, count), reached))))
         case _:
@@ -270,8 +267,7 @@ def _extremal_counts(binder: Atom, body: Term, name: str, count: Term) -> Iterat
 
 
 def _definition_at(binder: Atom | Condition, body: Term | Condition, index: Term) -> Iterator[Condition]:
-    count = binder.args[-1]
-    assert isinstance(count, Term)
+    count = binder.count
     inside = between(0, index, count)
     if isinstance(binder, Condition):
         yield implies(conjunction((binder, inside)), condition_of(body))

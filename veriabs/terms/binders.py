@@ -96,8 +96,7 @@ def _rename_atom(atom: Atom, level: int, change: Change, concerns: Concerns) -> 
     args = [_rename(arg, level + (binds and n == 0), change, concerns) for n, arg in enumerate(atom.args)]
     if atom.kind is Kind.ITE:
         test, then, other = args
-        assert isinstance(test, Condition) and isinstance(then, Term) and isinstance(other, Term)
-        return ite(test, then, other)
+        return ite(condition_of(test), term_of(then), term_of(other))
     return of_atom(Atom(atom.kind, atom.name, tuple(args), atom.low, atom.high))
 
 
@@ -159,8 +158,7 @@ def indicator(test: Condition) -> Term:
 def branches(atom: Atom) -> tuple[Condition, Term, Term]:
     """The test and the two values of a case."""
     test, then, other = atom.args
-    assert isinstance(test, Condition) and isinstance(then, Term) and isinstance(other, Term)
-    return test, then, other
+    return condition_of(test), term_of(then), term_of(other)
 
 
 def conditions_in(node: Condition | Term) -> Iterator[Condition]:

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from veriabs.core.evaluate import truncated
-from veriabs.terms.binders import branches, walk
+from veriabs.terms.binders import branches, term_of, walk
 from veriabs.terms.bits import OPERATIONS, is_bitwise
 from veriabs.terms.intervals import of_atom as known_range
 from veriabs.terms.terms import BITS, Atom, Condition, Is, Kind, Monomial, Term
@@ -35,8 +35,7 @@ def refute(facts: tuple[Condition, ...], negated: Condition, steps: int, millise
     Meant for goals with bit operations. Only facts over the goal's own unknowns are used.
     """
     ranges = Ranges()
-    parts = negated.parts if negated.kind is Is.AND else (negated,)
-    own = [part for part in parts if _part_ranges(part) is not None]
+    own = [part for part in negated.conjuncts if _part_ranges(part) is not None]
     if not any(is_bitwise(atom) for part in own for atom in walk(part)):
         return False
     for part in own:
@@ -129,12 +128,12 @@ class Ranges(Struct):
                 ends = [end for value in values for end in self.of_term(value)]
                 return min(ends), max(ends)
             case Kind.DIV | Kind.MOD if divisor := _divisor(atom):
-                return _quotients(atom.kind, self.of_term(_operand(atom, 0)), divisor)
+                return _quotients(atom.kind, self.of_term(term_of(atom.args[0])), divisor)
             case Kind.WRAP if (count := _count(_bounds(atom))) & (count - 1) == 0:
-                self.of_term(_operand(atom, 0))
+                self.of_term(term_of(atom.args[0]))
                 return _bounds(atom)
             case Kind.CALL if is_bitwise(atom):
-                operands = [self.of_term(_operand(atom, place)) for place in (0, 1)]
+                operands = [self.of_term(term_of(atom.args[place])) for place in (0, 1)]
                 return _bit_operation_range(atom.name[len(BITS)], operands, _bounds(atom))
             case _:
                 return None
@@ -191,7 +190,7 @@ class Vectors(Struct):
         if atom.kind is Kind.ITE:
             test, then, other = branches(atom)
             return self.z3.If(self.condition(test), self.term(then), self.term(other))
-        operand = self.term(_operand(atom, 0))
+        operand = self.term(term_of(atom.args[0]))
         match atom.kind:
             case Kind.DIV:
                 return operand / self._number(_divisor(atom))
@@ -201,7 +200,7 @@ class Vectors(Struct):
                 low = self._number(_bounds(atom)[0])
                 return self.z3.URem(operand - low, self._number(_count(_bounds(atom)))) + low
             case _:
-                return OPERATIONS[atom.name[len(BITS)]](operand, self.term(_operand(atom, 1)))
+                return OPERATIONS[atom.name[len(BITS)]](operand, self.term(term_of(atom.args[1])))
 
     def _number(self, value: int) -> Any:
         return self.z3.BitVecVal(value, self.bits)
@@ -217,15 +216,9 @@ def _part_ranges(condition: Condition) -> Ranges | None:
     return seen
 
 
-def _operand(atom: Atom, place: int) -> Term:
-    found = atom.args[place]
-    assert isinstance(found, Term)
-    return found
-
-
 def _divisor(atom: Atom) -> int:
     """The constant divisor, or 0 if it is unknown or 0."""
-    value = _operand(atom, 1).value
+    value = term_of(atom.args[1]).value
     return value if isinstance(value, int) else 0
 
 

@@ -42,7 +42,7 @@ def is_bitwise(atom: Atom) -> bool:
 
 def bounds_of(atom: Atom) -> Iterator[Condition]:
     """Commutativity, and bounds of the result of two operands that are not negative."""
-    value, (left, right) = of_atom(atom), (arg for arg in atom.args if isinstance(arg, Term))
+    value, (left, right) = of_atom(atom), atom.terms
     yield eq(value, of_atom(Atom(atom.kind, atom.name, (right, left), atom.low, atom.high)))
     neither = (le(const(0), left), le(const(0), right))
     match atom.name[len(BITS)]:
@@ -60,8 +60,7 @@ def _operands(name: str, term: Term) -> Iterator[Term]:
     if atom is None or atom.kind is not Kind.CALL or atom.name != name:
         yield term
         return
-    for arg in atom.args:
-        assert isinstance(arg, Term)
+    for arg in atom.terms:
         yield from _operands(name, arg)
 
 

@@ -96,7 +96,7 @@ def _parts(conditions: Facts) -> Iterator[Part]:
     together = [part for condition in conditions for term in _terms(condition) for part in _parts_of_term(term)]
     atoms = (atom for condition in conditions for atom in walk(condition))
     sums = dict.fromkeys(atom for atom in atoms if atom.kind is Kind.SUM and not atom.dangling)
-    alone = [Part(((atom.args[0], const(1)),), const(0), _count(atom)) for atom in sums]
+    alone = [Part(((atom.args[0], const(1)),), const(0), atom.count) for atom in sums]
     yield from (part for part in together if len(part.bodies) > 1 or part.bodies[0][1].value is None)
     yield from alone
     yield from _differences((*together, *alone))
@@ -122,7 +122,7 @@ def _parts_of_term(term: Term) -> Iterator[Part]:
         if len(sums) == 1 and sums[0][1] == 1 and not sums[0][0].dangling:
             atom = sums[0][0]
             rest = monomial(tuple((a, e) for a, e in mono if a != atom), c)
-            bodies = by_count.setdefault(_count(atom), {})
+            bodies = by_count.setdefault(atom.count, {})
             bodies[atom.args[0]] = bodies.get(atom.args[0], const(0)) + rest
     for count, bodies in by_count.items():
         listed = sorted(bodies.items(), key=lambda one: one[0].digest)
@@ -139,11 +139,6 @@ def _differences(parts: Iterable[Part]) -> Iterator[Part]:
     for part in pairs[:MOST_PARTS]:
         yield part
         yield replace(part, less=part.less + 1, more=part.more + 1)
-
-
-def _count(atom: Atom) -> Term:
-    assert isinstance(atom.args[1], Term)
-    return atom.args[1]
 
 
 def _compared(condition: Condition) -> list[Term]:
@@ -177,7 +172,7 @@ def _inputs(goal: Condition) -> list[Atom]:
 def _largest_inner_sum(body: Term) -> Iterator[int]:
     """The number of terms of an inner sum: a sum of 0s and 1s is at most that."""
     for atom in body.atoms():
-        many = _count(atom).value if atom.kind is Kind.SUM else None
+        many = atom.count.value if atom.kind is Kind.SUM else None
         if many is not None and many.denominator == 1:
             yield from (int(many), -int(many))
 

@@ -26,7 +26,7 @@ def chained(binder: Atom | Condition, cells: Collection[Atom]) -> Iterator[Condi
     if everywhere is None:
         return
     body, low, high = everywhere
-    for part in body.parts if body.kind is Is.AND else (body,):
+    for part in body.conjuncts:
         link = _link(part.term, name) if part.kind in (Is.LE, Is.EQ) else None
         if link is None:
             continue

@@ -311,7 +311,7 @@ def _parametric(atom: Atom) -> tuple[Term | Condition, tuple[Term, ...]]:
 
 def _function(atom: Atom) -> tuple[str, list[Term]]:
     """The uninterpreted function that stands for an atom, and its arguments; equal arguments give equal values."""
-    terms = [arg for arg in atom.args if isinstance(arg, Term)]
+    terms = atom.terms
     if atom.kind is Kind.CALL:
         return f"f{atom.name}", terms
     if atom.kind in BINDERS:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from veriabs.terms.binders import close, reopen, walk
+from veriabs.terms.binders import close, reopen, term_of, walk
 from veriabs.terms.conditions import conjunction, eq, implies, le
-from veriabs.terms.rebuild import Substitution, make_sum
+from veriabs.terms.rebuild import Substitution, sum_over
 from veriabs.terms.terms import Atom, Condition, Kind, Term, const, of_atom, slope_in, symbol, total
 
 MOST_CLASSES = 8
@@ -38,8 +38,7 @@ def interleaved(atoms: Iterable[Atom]) -> Iterator[Condition]:
 
 def _undivided_body(atom: Atom, name: str) -> tuple[Term | None, int]:
     """The f of a sum of f(m*k) over k, with m; None if no cell is read at a multiple of the index."""
-    body = reopen(atom.args[0], name)
-    assert isinstance(body, Term)
+    body = term_of(reopen(atom.args[0], name))
     slopes = (_multiple(cell, name) for cell in walk(body) if cell.kind is Kind.CALL and not cell.dangling)
     distance = next((slope for slope in slopes if slope), 0)
     if not distance:
@@ -70,17 +69,11 @@ def _class(whole: Term, name: str, distance: int, remainder: int) -> Term | Cond
 
 def _closest_count(found: list[Atom], one: Atom) -> Atom:
     """The sum over one class whose count differs from the first class's by a constant, if there is one."""
-    return min(found, key=lambda other: (_count(one) - _count(other)).value is None)
-
-
-def _count(atom: Atom) -> Term:
-    count = atom.args[-1]
-    assert isinstance(count, Term)
-    return count
+    return min(found, key=lambda other: (one.count - other.count).value is None)
 
 
 def _sum_over_classes(whole: Term, name: str, classes: list[Atom]) -> Condition:
-    counts = [_count(atom) for atom in classes]
+    counts = [atom.count for atom in classes]
     falling = [le(more, less) for less, more in zip(counts, counts[1:], strict=False)]
     even = conjunction((*falling, le(counts[0] - 1, counts[-1]), le(const(0), counts[-1])))
-    return implies(even, eq(total(of_atom(atom) for atom in classes), make_sum(name, whole, total(counts))))
+    return implies(even, eq(total(of_atom(atom) for atom in classes), sum_over(name, whole, total(counts))))

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from veriabs.terms.binders import branches, ite
+from veriabs.terms.binders import branches, ite, opened_name
 from veriabs.terms.conditions import conjunction, disjunction, eq, le, lt, negate
-from veriabs.terms.rebuild import Substitution, first, fresh, largest, last_index
+from veriabs.terms.rebuild import Substitution, first, largest, last_index
 from veriabs.terms.terms import (
     Condition,
     Is,
@@ -55,7 +55,7 @@ def case_values(term: Term, tests: tuple[Condition, ...]) -> Iterator[tuple[tupl
     test, then, other = branches(case)
     for side, value in ((test, then), (negate(test), other)):
         chosen = with_atoms(term, {case: value})
-        yield from case_values(chosen, (*tests, *(side.parts if side.kind is Is.AND else (side,))))
+        yield from case_values(chosen, (*tests, *side.conjuncts))
 
 
 Changes = list[tuple[tuple[Condition, ...], Term]]
@@ -65,7 +65,7 @@ def _index(counter: str, changes: Changes, start: Term) -> tuple[str, Substituti
     nodes: list[Term | Condition] = [start]
     for tests, leaf in changes:
         nodes += [*tests, leaf]
-    name = fresh(*nodes)
+    name = opened_name(*nodes)
     return name, Substitution({counter: symbol(name)})
 
 
@@ -111,7 +111,7 @@ def _extreme_of_extremes(counter: str, update: Term, x: str, start: Term) -> Ter
     for sign in (1, -1):
         atom = (update * sign).atom
         if atom is not None and atom.kind is Kind.MAX and atom.args[1] == symbol(x) * sign:
-            name = fresh(update, start)
+            name = opened_name(update, start)
             body = Substitution({counter: symbol(name), x: start})(update * sign)
             return largest(name, body, start * sign, symbol(counter, 0)) * sign
     return None

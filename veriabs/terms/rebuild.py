@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from veriabs.terms.binders import branches, close, indicator, ite, opened_name, reopen, walk, with_parts
+from veriabs.terms.binders import branches, close, condition_of, indicator, ite, reopen, term_of, walk, with_parts
 from veriabs.terms.bits import bitwise, is_bitwise
-from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, ne, truth
+from veriabs.terms.conditions import between, conjunction, disjunction, le, truth
 from veriabs.terms.division import divide, modulo, power_of, wrap
 from veriabs.terms.powers import power_sum
 from veriabs.terms.terms import (
@@ -81,27 +81,11 @@ class Substitution:
         return any(name in self.symbols or name in self.functions for name in node.names)
 
     def _condition(self, condition: Condition) -> Condition:
-        match condition.kind:
-            case Is.LE:
-                return le(self(condition.term))
-            case Is.EQ:
-                return eq(self(condition.term))
-            case Is.NE:
-                return ne(self(condition.term))
-            case Is.AND:
-                return conjunction(map(self.condition, condition.parts))
-            case Is.OR:
-                return disjunction(map(self.condition, condition.parts))
-            case Is.FORALL | Is.EXISTS:
-                name = f"#{max(condition.opened, self.opened())}"
-                count = condition.args[1]
-                assert isinstance(count, Term)
-                opened = reopen(condition.parts[0], name)
-                assert isinstance(opened, Condition)
-                body = self.condition(opened)
-                return quantified(condition.kind, name, body, self(count))
-            case Is.TRUE | Is.FALSE:
-                return condition
+        if condition.kind not in (Is.FORALL, Is.EXISTS):
+            return with_parts(condition, [self._replace(arg) for arg in condition.args])
+        name = f"#{max(condition.opened, self.opened())}"
+        body = self.condition(condition_of(reopen(condition.parts[0], name)))
+        return quantified(condition.kind, name, body, self(condition.count))
 
     def _atom(self, atom: Atom) -> Term:
         if not self._mentions_any(atom):
@@ -111,19 +95,15 @@ class Substitution:
         if atom.kind in BINDERS:
             name = f"#{max(atom.opened, self.opened())}"
             body = reopen(atom.args[0], name)
-            return bind_closed(atom.kind, name, self._replace(body), [self._term(arg) for arg in atom.args[1:]])
+            return bind_closed(atom.kind, name, self._replace(body), [self(term_of(arg)) for arg in atom.args[1:]])
         args = [self._replace(arg) for arg in atom.args]
         if atom.kind is Kind.CALL and atom.name in self.functions:
             function = self.functions[atom.name]
-            return apply(function, [arg for arg in args if isinstance(arg, Term)])
+            return apply(function, list(map(term_of, args)))
         return rebuild(atom, args)
 
     def _replace(self, node: Term | Condition) -> Term | Condition:
         return self(node) if isinstance(node, Term) else self.condition(node)
-
-    def _term(self, node: Term | Condition) -> Term:
-        assert isinstance(node, Term)
-        return self(node)
 
 
 def replace_atoms(term: Term, new: Mapping[Atom, Term]) -> Term:
@@ -143,9 +123,7 @@ def replace_atoms(term: Term, new: Mapping[Atom, Term]) -> Term:
             return of_atom(atom)
         return rebuild(atom, [change(arg) for arg in atom.args])
 
-    result = change(term)
-    assert isinstance(result, Term)
-    return result
+    return term_of(change(term))
 
 
 def apply(function: Function, indices: list[Term]) -> Term:
@@ -169,8 +147,7 @@ def rebuild(atom: Atom, args: list[Term | Condition]) -> Term:
         case Kind.CALL:
             return call(atom.name, terms, atom.low, atom.high)
         case Kind.ITE:
-            assert isinstance(args[0], Condition)
-            return ite(args[0], terms[0], terms[1])
+            return ite(condition_of(args[0]), terms[0], terms[1])
         case Kind.DIV:
             return divide(terms[0], terms[1])
         case Kind.MOD:
@@ -194,11 +171,6 @@ def quantified(kind: Is, name: str, body: Condition, count: Term) -> Condition:
     return Condition(kind, (close(body, name), count))
 
 
-def sum_over(name: str, body: Term, count: Term) -> Term:
-    """The sum of the body over 0 <= name < count."""
-    return make_sum(name, body, count)
-
-
 def largest(name: str, body: Term, least: Term, count: Term) -> Term:
     """The largest of `least` and the bodies for 0 <= name < count."""
     return bind_closed(Kind.MAX, name, body, [least, count])
@@ -214,16 +186,10 @@ def last_index(name: str, condition: Condition, count: Term) -> Term:
     return bind_closed(Kind.LAST, name, condition, [count])
 
 
-def fresh(*nodes: Term | Condition) -> str:
-    """A name for an index that occurs in none of these nodes."""
-    return opened_name(*nodes)
-
-
 def bind_closed(kind: Kind, name: str, body: Term | Condition, rest: list[Term]) -> Term:
     """Build an atom that binds `name` in its body."""
     if kind is Kind.SUM:
-        assert isinstance(body, Term)
-        return make_sum(name, body, rest[0])
+        return sum_over(name, term_of(body), rest[0])
     count = rest[-1].value
     if count is not None and count <= 0:
         return rest[0] if kind is Kind.MAX else const(0 if kind is Kind.FIRST else -1)
@@ -236,7 +202,7 @@ def bind_closed(kind: Kind, name: str, body: Term | Condition, rest: list[Term])
 
 def _only_index(kind: Kind, name: str, body: Condition, count: Term) -> Term | None:
     """Resolve a search whose equation admits only one index."""
-    for part in _conjuncts(body):
+    for part in body.conjuncts:
         slope = slope_in(part.term, name) if part.kind is Is.EQ else None
         if slope is not None and abs(slope[0]) == 1:
             there = slope[1] * -slope[0]
@@ -249,7 +215,7 @@ def _only_index(kind: Kind, name: str, body: Condition, count: Term) -> Term | N
 # ----------------------------------------------------------------------------------------------------------------- sums
 
 
-def make_sum(name: str, body: Term, count: Term) -> Term:
+def sum_over(name: str, body: Term, count: Term) -> Term:
     """The sum of the body over 0 <= name < count in normal form."""
     body = expand_cases(name, body)
     return combine((_monomial_sum(name, mono, count, shift=True), c) for mono, c in body.items)
@@ -270,11 +236,7 @@ def expand_cases(name: str, body: Term) -> Term:
 
 def _is_indicator(atom: Atom, name: str) -> bool:
     test, then, other = branches(atom)
-    return then.value == 1 and other.value == 0 and all(name in p.names for p in _conjuncts(test))
-
-
-def _conjuncts(test: Condition) -> tuple[Condition, ...]:
-    return test.parts if test.kind is Is.AND else (test,)
+    return then.value == 1 and other.value == 0 and all(name in p.names for p in test.conjuncts)
 
 
 def _split_case(mono: Monomial, name: str) -> Term:
@@ -283,8 +245,8 @@ def _split_case(mono: Monomial, name: str) -> Term:
         factor = power(of_atom(atom), e)
         if atom.kind is Kind.ITE and name in atom.names and not _is_indicator(atom, name):
             test, then, other = branches(atom)
-            inside = indicator(conjunction(p for p in _conjuncts(test) if name in p.names))
-            outside = indicator(conjunction(p for p in _conjuncts(test) if name not in p.names))
+            inside = indicator(conjunction(p for p in test.conjuncts if name in p.names))
+            outside = indicator(conjunction(p for p in test.conjuncts if name not in p.names))
             chosen = multiply(inside, outside)
             factor = multiply(power(then, e) - power(other, e), chosen) + power(other, e)
         result = multiply(result, factor)

@@ -30,7 +30,7 @@ def added_in_classes(name: str, body: Term) -> Iterator[tuple[Term, Class]]:
         if atom is not None and atom.kind is Kind.ITE:
             test, then, other = branches(atom)
             for here, elsewhere in ((test, other), (negate(test), then)):
-                parts = here.parts if here.kind is Is.AND else (here,)
+                parts = here.conjuncts
                 found = next((one for part in parts if (one := _class(name, part)) is not None), None)
                 if found is not None:
                     yield (of_atom(atom) - elsewhere) * c, found
@@ -40,7 +40,7 @@ def added_in_classes(name: str, body: Term) -> Iterator[tuple[Term, Class]]:
 def asks(atom: Atom, name: str) -> bool:
     """Whether some case of the body holds for a single value of `name`."""
     tests = (branches(part)[0] for part in walk(of_atom(atom)) if part.kind is Kind.ITE)
-    parts = (part for test in tests for part in (test.parts if test.kind is Is.AND else (test,)))
+    parts = (part for test in tests for part in test.conjuncts)
     slopes = (slope_in(part.term, name) for part in parts if part.kind is Is.EQ)
     return any(slope is not None and abs(slope[0]) == 1 for slope in slopes)
 
@@ -53,7 +53,7 @@ def _class(name: str, test: Condition) -> Class | None:
     for sign in (1, -1):
         atom, bound = ((test.term - const(constant)) * sign).atom, -sign * constant
         if atom is not None and atom.kind is Kind.MOD and not atom.dangling and isinstance(bound, int):
-            left, right = (arg for arg in atom.args if isinstance(arg, Term))
+            left, right = atom.terms
             size, slope = right.value, slope_in(left, name)
             if slope is not None and isinstance(size, int) and _is_only(test.kind, sign, bound, size):
                 return _solve(left, slope, size, bound)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from msgspec import Struct, field
 
-from veriabs.terms.binders import branches, ite, opened_name, reopen, walk, with_parts
+from veriabs.terms.binders import branches, condition_of, ite, opened_name, reopen, term_of, walk, with_parts
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, negate, truth
 from veriabs.terms.division import divide, modulo, power_of, wrap
 from veriabs.terms.entail import Entailment, Facts
@@ -132,11 +132,8 @@ class Simplifier(Struct):
 
     def _quantified(self, condition: Condition, facts: Facts) -> Condition:
         name = f"#{max([condition.opened, *(fact.opened for fact in facts)])}"
-        count = condition.args[1]
-        assert isinstance(count, Term)
-        count = self.term(count, facts)
-        body = reopen(condition.args[0], name)
-        assert isinstance(body, Condition)
+        count = self.term(condition.count, facts)
+        body = condition_of(reopen(condition.args[0], name))
         inside = (*facts, between(0, symbol(name), count))
         return quantified(condition.kind, name, self.condition(body, inside), count)
 
@@ -176,7 +173,7 @@ class Simplifier(Struct):
         atom = term.atom
         if atom is None:
             return term
-        args = [arg for arg in atom.args if isinstance(arg, Term)]
+        args = atom.terms
         match atom.kind:
             case Kind.WRAP:
                 assert atom.low is not None and atom.high is not None
@@ -213,25 +210,20 @@ class Simplifier(Struct):
     # --------------------------------------------------------------------------------------------------------- binders
 
     def _binder(self, atom: Atom, facts: Facts) -> Term:
-        *middle, count = (self._term(arg, facts) for arg in atom.args[1:])
+        *middle, count = (self.term(term_of(arg), facts) for arg in atom.args[1:])
         name = f"#{max([atom.opened, count.opened, *(fact.opened for fact in facts)])}"
         body = reopen(atom.args[0], name)
         nonempty = self.entailment.follows(facts, le(const(0), count))
         if atom.kind is not Kind.SUM or nonempty:
             body = self._simplify_node(body, (*facts, between(0, symbol(name), count)))
         if atom.kind is Kind.SUM:
-            assert isinstance(body, Term)
-            return self._sum(name, body, count, facts) if nonempty else sum_over(name, body, count)
+            return self._sum(name, term_of(body), count, facts) if nonempty else sum_over(name, term_of(body), count)
         stepped = self._first_match(atom.kind, name, body, count, facts)
         stepped = stepped or self._unroll_last(atom.kind, name, body, middle, count, facts)
         if stepped is not None:
             return stepped
         closed = bind_closed(atom.kind, name, body, [*middle, count])
         return closed if closed.atom is not None and closed.atom.kind is atom.kind else self.term(closed, facts)
-
-    def _term(self, node: Term | Condition, facts: Facts) -> Term:
-        assert isinstance(node, Term)
-        return self.term(node, facts)
 
     def _first_match(self, kind: Kind, name: str, body: Term | Condition, count: Term, facts: Facts) -> Term | None:
         """The first index of a search, if the facts say that it matches."""
@@ -251,7 +243,7 @@ class Simplifier(Struct):
         before = count - 1
         if not self.entailment.follows(facts, le(const(0), before)):
             return None
-        earlier = self._term(bind_closed(kind, name, body, [*middle, before]), facts)
+        earlier = self.term(bind_closed(kind, name, body, [*middle, before]), facts)
         there = Substitution({name: before})
         if isinstance(body, Term):
             here = there(body)
@@ -275,7 +267,7 @@ class Simplifier(Struct):
             if atom.kind is not Kind.ITE or name not in atom.names:
                 continue
             test = branches(atom)[0]
-            for part in test.parts if test.kind is Is.AND else (test,):
+            for part in test.conjuncts:
                 split = self._split(name, part, body, count, facts)
                 if split is not None:
                     return split + powers
@@ -304,9 +296,8 @@ class Simplifier(Struct):
             atom = monomial(mono).atom
             if atom is None or atom.kind is not Kind.SUM or not asks(atom, name):
                 continue
-            inner, times = opened_name(monomial(mono), count, *facts), atom.args[1]
-            summand = reopen(atom.args[0], inner)
-            assert isinstance(summand, Term) and isinstance(times, Term)
+            inner, times = opened_name(monomial(mono), count, *facts), atom.count
+            summand = term_of(reopen(atom.args[0], inner))
             if name in times.names or not self.entailment.follows(facts, le(const(0), times)):
                 continue
             here = self._sum(name, summand, count, (*facts, between(0, symbol(inner), times)))
@@ -320,7 +311,7 @@ class Simplifier(Struct):
         for atom in walk(body):
             if atom.kind not in (Kind.MOD, Kind.DIV) or name not in atom.names or atom.dangling:
                 continue
-            left, right = (arg for arg in atom.args if isinstance(arg, Term))
+            left, right = atom.terms
             size, slope = right.value, slope_in(left, name)
             if not isinstance(size, int) or not 1 < size <= MOST_RESIDUES or slope is None:
                 continue

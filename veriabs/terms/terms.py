@@ -82,6 +82,16 @@ class Atom:
     def __hash__(self) -> int:
         return hash(self.digest)
 
+    @property
+    def terms(self) -> list[Term]:
+        """The arguments that are terms."""
+        return [arg for arg in self.args if isinstance(arg, Term)]
+
+    @property
+    def count(self) -> Term:
+        """The number of indices of a binder."""
+        return self.terms[-1]
+
 
 Monomial = tuple[tuple[Atom, int], ...]
 
@@ -188,6 +198,18 @@ class Condition:
     def parts(self) -> tuple[Condition, ...]:
         """The operands of AND and OR."""
         return tuple(arg for arg in self.args if isinstance(arg, Condition))
+
+    @property
+    def conjuncts(self) -> tuple[Condition, ...]:
+        """The operands of AND; any other condition itself."""
+        return self.parts if self.kind is Is.AND else (self,)
+
+    @property
+    def count(self) -> Term:
+        """The number of indices of FORALL and EXISTS."""
+        found = self.args[-1]
+        assert isinstance(found, Term)
+        return found
 
 
 class Function(Struct, frozen=True):

@@ -12,7 +12,7 @@ from meaning import Assignment
 
 from veriabs.core.copying import replace
 from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
-from veriabs.terms.binders import close, ite, reopen, walk
+from veriabs.terms.binders import close, ite, opened_name, reopen, walk
 from veriabs.terms.bounds import sum_bounds, unsuccessful_search
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, ne, negate
 from veriabs.terms.division import divide, exact_quotient, modulo, power_of, reduce, unwrap_comparison, wrap
@@ -20,7 +20,7 @@ from veriabs.terms.entail import Entailment
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
 from veriabs.terms.powers import power_sum
-from veriabs.terms.rebuild import Substitution, first, fresh, largest, last_index, quantified, sum_over
+from veriabs.terms.rebuild import Substitution, first, largest, last_index, quantified, sum_over
 from veriabs.terms.residue_classes import added_in_classes
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol, total
@@ -66,7 +66,7 @@ def binders(draw: st.DrawFn, depth: int, names: tuple[str, ...]) -> Term:
     count = draw(counts(names))
     inner = draw(terms(depth, (*names, "k")))
     test = draw(conditions(depth, (*names, "k")))
-    name = fresh(count, inner, test)
+    name = opened_name(count, inner, test)
     there = Substitution({"k": symbol(name)})
     match draw(st.integers(0, 3)):
         case 0:
@@ -99,7 +99,7 @@ def conditions(draw: st.DrawFn, depth: int = 2, names: tuple[str, ...] = NAMES) 
             return negate(draw(conditions(depth - 1, names)))
         case _:
             count, test = draw(counts(names)), draw(conditions(depth - 1, (*names, "k")))
-            name = fresh(count, test)
+            name = opened_name(count, test)
             test = Substitution({"k": symbol(name)}).condition(test)
             return quantified(draw(st.sampled_from((Is.FORALL, Is.EXISTS))), name, test, count)
 
@@ -120,7 +120,7 @@ def test_faulhaber(exponent: int, n: int) -> None:
 @settings(max_examples=120)
 @given(terms(names=("n", "k")), st.integers(-5, 6), st.integers(-3, 4))
 def test_sum_has_the_value_of_its_addends(body: Term, count: int, n: int) -> None:
-    name = fresh(body)
+    name = opened_name(body)
     whole = sum_over(name, Substitution({"k": symbol(name)})(body), symbol("count"))
     at = [meaning({"n": n, "k": k}).term(body) for k in range(min(count, 0), max(count, 0))]
     assert meaning({"n": n, "count": count}).term(whole) == (sum(at) if count >= 0 else -sum(at))
@@ -388,7 +388,7 @@ def test_entailment_is_correct(goal: Condition, fact: Condition, symbols: dict[s
 def test_bounds_of_sums_are_true(body: Term, fact: Condition, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
     assume(here.condition(fact))
-    name = fresh(body)
+    name = opened_name(body)
     goal = le(sum_over(name, Substitution({"k": symbol(name)})(body), symbol("m")))
     found = sum_bounds((fact,), goal, Simplifier(Entailment(5.0)))
     assert all(here.condition(bound) for bound in found)
@@ -400,7 +400,7 @@ def test_bounds_of_parts_of_sums_are_true(body: Term, factor: int, fact: Conditi
     """Also where a bound is negative: the sum up to it is what is missing up to 0, with its sign changed."""
     here = meaning(symbols)
     assume(here.condition(fact))
-    name = fresh(body)
+    name = opened_name(body)
     up_to = [sum_over(name, Substitution({"k": symbol(name)})(body), symbol(count)) for count in ("m", "p")]
     goal = le(ite(fact, up_to[0], const(0)) * symbol("n"), up_to[1] * factor + symbol("p"))
     found = sum_bounds((fact,), goal, Simplifier(Entailment(5.0)))
@@ -537,7 +537,7 @@ def test_unsuccessful_search_yields_a_fact_for_every_index() -> None:
 def test_search_for_one_index_tests_that_index(
     cell: Term, place: Term, forward: bool, count: int, symbols: dict[str, int]
 ) -> None:
-    here, name = meaning(symbols), fresh(cell, place)
+    here, name = meaning(symbols), opened_name(cell, place)
     k, there = symbol(name), Substitution({"#0": symbol(name)})
     condition = conjunction((eq(k - place), le(there(cell), 1)))
     found = [n for n in range(count) if replace(here, symbols={**symbols, name: n}).condition(condition)]

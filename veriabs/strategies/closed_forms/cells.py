@@ -11,12 +11,12 @@ from itertools import islice
 
 from msgspec import Struct
 
-from veriabs.terms.binders import branches, indicator, ite
+from veriabs.terms.binders import branches, indicator, ite, opened_name
 from veriabs.terms.conditions import conjunction, eq, le, lt, negate, truth
 from veriabs.terms.division import divide, modulo, power_of
 from veriabs.terms.entail import Facts
 from veriabs.terms.patterns import MOST_LEAVES, aggregate, case_values
-from veriabs.terms.rebuild import Substitution, fresh, sum_over
+from veriabs.terms.rebuild import Substitution, sum_over
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Is, Kind, Term, const, constant_part, multiply, slope_in, symbol
 
@@ -58,7 +58,7 @@ class Cell(Struct, frozen=True):
                     return split
         difference = update - symbol(x)
         if x not in difference.names:
-            name = fresh(difference, start)
+            name = opened_name(difference, start)
             outside = tuple(fact for fact in facts if self.counter not in fact.names)
             return start + self.simplifier.term(sum_over(name, self.at(difference, symbol(name)), self.t), outside)
         if self._value(update, x, start, facts) == start:
@@ -137,7 +137,7 @@ class Cell(Struct, frozen=True):
         atom = update.atom
         if atom is None or atom.kind is not Kind.MOD:
             return None
-        inner, size = (arg for arg in atom.args if isinstance(arg, Term))
+        inner, size = atom.terms
         wrapped = inner.atom
         if wrapped is not None and wrapped.kind is Kind.WRAP and isinstance(wrapped.args[0], Term):
             inner = wrapped.args[0]
@@ -157,7 +157,7 @@ class Cell(Struct, frozen=True):
         solution = Cell(self.counter, self.simplifier, self.depth + 1).solve(moved, x, start, outside)
         if solution is None:
             return None
-        name = fresh(indicator(pace), start, moved)
+        name = opened_name(indicator(pace), start, moved)
         times = sum_over(name, self.at(indicator(pace), symbol(name)), self.t)
         return self.at(solution, self.simplifier.term(times, (*outside, le(const(0), self.t))))
 
@@ -269,7 +269,7 @@ def _tests(update: Term) -> Iterator[Condition]:
     cases = [atom for atom in update.atoms() if atom.kind is Kind.ITE]
     for case in cases:
         test = branches(case)[0]
-        yield from test.parts if test.kind is Is.AND else (test,)
+        yield from test.conjuncts
     for case in cases:
         _, then, other = branches(case)
         yield from _tests(then)

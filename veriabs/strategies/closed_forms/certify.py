@@ -130,8 +130,7 @@ class Certificate:
         """The divisor of a quotient or remainder of a term affine in the iteration."""
         if atom.kind not in (Kind.DIV, Kind.MOD) or self.counter not in atom.names:
             return None
-        left, right = atom.args
-        assert isinstance(left, Term) and isinstance(right, Term)
+        left, right = atom.terms
         size = right.value
         affine = slope_in(left, self.counter) is not None
         return size if affine and isinstance(size, int) and 1 < size <= MOST_RESIDUES else None

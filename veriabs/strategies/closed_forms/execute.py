@@ -158,7 +158,7 @@ class Executor(Struct):
 
 
 def _assume_branch(state: State, test: Condition) -> State:
-    after = state.assuming(*(test.parts if test.kind is Is.AND else (test,)))
+    after = state.assuming(*test.conjuncts)
     return replace(after, path=(*after.path, test))
 
 

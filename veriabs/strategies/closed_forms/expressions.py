@@ -57,7 +57,7 @@ class TermToExpr(Struct, frozen=True):
                 test, then, other = branches(atom)
                 return Conditional(self.condition(test), self.term(then), self.term(other))
             case Kind.DIV | Kind.MOD:
-                left, right = (self.term(arg) for arg in atom.args if isinstance(arg, Term))
+                left, right = (self.term(arg) for arg in atom.terms)
                 return Binary("/" if atom.kind is Kind.DIV else "%", left, right)
             case _:
                 raise UntranslatableError

@@ -129,7 +129,7 @@ class Rule:
         if count is not None:
             enter = le(const(1), count)
             inside = between(0, self.t, count)
-            more = (enter, *(inside.parts if inside.kind is Is.AND else (inside,)))
+            more = (enter, *inside.conjuncts)
             facts = tuple(dict.fromkeys((*facts, *(f for f in more if f.kind is not Is.TRUE))))
         inner = self.executor.inside(self.t)
         begin = replace(entry, facts=facts, path=())
@@ -137,7 +137,7 @@ class Rule:
         test = self.executor.simplifier.condition(test, facts)
         if test.kind is not Is.TRUE:
             inner.frame.breaks.append(replace(begin.assuming(negate(test)), path=(negate(test),)))
-        starts = [begin.assuming(*(test.parts if test.kind is Is.AND else (test,)))]
+        starts = [begin.assuming(*test.conjuncts)]
         ends = inner.run(self.loop.body, starts if test.kind is not Is.FALSE else [])
         middle = inner.joined([*inner.frame.continues, *ends], begin)
         after = inner.joined(inner.run(self.loop.update, middle), begin)
@@ -159,7 +159,7 @@ class Rule:
         if holds.kind in (Is.TRUE, Is.FALSE):
             return end
         inner.frame.breaks.append(replace(end.assuming(negate(holds)), path=(*end.path, negate(holds))))
-        on = end.assuming(*(holds.parts if holds.kind is Is.AND else (holds,)))
+        on = end.assuming(*holds.conjuncts)
         changed = self.written & end.scalars.keys()
         simple = {name: self.executor.simplifier.term(end.scalars[name], on.facts) for name in changed}
         return replace(on, scalars={**on.scalars, **simple})
@@ -208,7 +208,7 @@ class Rule:
         if test.kind is Is.FALSE:
             return const(0)
         unknown = {f"{name}@{self.number}" for name in self.written}
-        for part in test.parts if test.kind is Is.AND else (test,):
+        for part in test.conjuncts:
             if part.kind in (Is.LE, Is.NE) and not part.names & unknown:
                 count = self._bound(part)
                 if count is not None:
@@ -304,4 +304,4 @@ class Rule:
             raise UnsolvedError("it never ends")
         joined = self.executor.joined(leaves, base)[0]
         result = replace(joined, facts=tuple(dict.fromkeys((*facts, *joined.facts))), path=self.state.path)
-        return result.assuming(*(inside.parts if inside.kind is Is.AND else (inside,)))
+        return result.assuming(*inside.conjuncts)

@@ -129,7 +129,7 @@ class Equations(Struct):
             own = _own_cell(unknown, function)
             for reader in self.unknowns.values():
                 cells = {a for a in walk(reader.update) if _reads(a, unknown.entry) and a != own and not a.dangling}
-                old = {a: apply(function, _indices(a)) for a in cells if self._is_old(unknown, own, a, reader.update)}
+                old = {a: apply(function, a.terms) for a in cells if self._is_old(unknown, own, a, reader.update)}
                 if old:
                     reader.update = self.simplifier.term(replace_atoms(reader.update, old), self.facts)
 
@@ -144,7 +144,7 @@ class Equations(Struct):
         """Does no earlier iteration write the cell, whatever the values at its start?"""
         earlier = symbol(f"{self.counter}'", 0)
         written = _write_condition(unknown.update, own)
-        there = {index_name(d): index for d, index in enumerate(_indices(cell))}
+        there = {index_name(d): index for d, index in enumerate(cell.terms)}
         renamed = {u.entry: symbol(f"{u.entry}'") for u in self.unknowns.values() if isinstance(u.initial, Term)}
         arrays = {
             u.entry: Function(f.dimensions, call(f"{u.entry}'", [symbol(index_name(d)) for d in range(f.dimensions)]))
@@ -207,13 +207,13 @@ class Equations(Struct):
             return None
         read = next(iter(reads))
         before = Substitution({self.counter: symbol(self.counter, 0) - 1})
-        if [before(index) for index in place] != _indices(read):
+        if [before(index) for index in place] != read.terms:
             return None
         here = Substitution({index_name(d): index for d, index in enumerate(place)})
         carried = f"{unknown.entry}^"
         value = self.simplifier.term(here(replace_atoms(update, {read: symbol(carried)})), self.facts)
         first = Substitution({self.counter: const(0)})
-        start = apply(function, [first(index) for index in _indices(read)])
+        start = apply(function, [first(index) for index in read.terms])
         if name in value.names:
             cell = call(unknown.entry, place).atom
             assert cell is not None
@@ -234,7 +234,7 @@ class Equations(Struct):
         """Solve an array of which all iterations update one cell: `if (top[j] < a[i]) top[j] = a[i]`."""
         reads = {a for a in walk(update) if _reads(a, unknown.entry)}
         for place in _written_indices(update, function.dimensions):
-            if self._moves(place) or any(_indices(read) != place for read in reads):
+            if self._moves(place) or any(read.terms != place for read in reads):
                 continue
             there = conjunction(eq(symbol(index_name(d)), index) for d, index in enumerate(place))
             read = replace_atoms(update, dict.fromkeys(reads, symbol(name)))
@@ -273,10 +273,6 @@ def _guards(term: Term, cell: Atom) -> Iterator[Condition]:
             yield Condition(Is.TRUE)
 
 
-def _indices(cell: Atom) -> list[Term]:
-    return [arg for arg in cell.args if isinstance(arg, Term)]
-
-
 def _write_condition(update: Term, own: Atom) -> Condition:
     """A necessary condition for the update of an array to change the cell `~j0`."""
     if update.atom == own:
@@ -297,7 +293,7 @@ def _written_indices(update: Term, dimensions: int) -> Iterator[list[Term]]:
             continue
         test = branches(atom)[0]
         found: dict[int, Term] = {}
-        for part in test.parts if test.kind is Is.AND else (test,):
+        for part in test.conjuncts:
             for d in range(dimensions):
                 slope = slope_in(part.term, index_name(d)) if part.kind is Is.EQ else None
                 if slope is not None and abs(slope[0]) == 1:
