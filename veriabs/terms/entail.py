@@ -85,7 +85,6 @@ class Entailment(Struct):
     until: float = math.inf
     products: Effort = PRODUCTS
     memo: dict[tuple[Facts, Condition, Effort | None], bool] = field(default_factory=dict)
-    queries: int = 0
     spent: float = 0.0
     _linear: Translation | None = None
 
@@ -132,7 +131,6 @@ class Entailment(Struct):
         if self.spent > self.seconds:
             return False
         begin = time.process_time()
-        self.queries += 1
         until = begin + self.seconds - self.spent
         added = instances(formulas, rounds, MOST_INSTANCES, definitions=definitions, until=until)
         result = to.refuted((*formulas, *added), effort, until)

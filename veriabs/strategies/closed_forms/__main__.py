@@ -40,7 +40,7 @@ def _single_answer(result: Result) -> dict[str, object]:
     checks = dict(result.checks)
     checks[ANSWERS[True]] = "SUCCESS" if result.proved else "UNKNOWN"
     checks[ANSWERS[False]] = "SUCCESS" if result.proved and not result.relies else "UNKNOWN"
-    return {"checks": checks, "detail": result.reason, "notes": list(result.notes)}
+    return {"checks": checks, "detail": result.reason}
 
 
 def _joint_answer(results: dict[int, Result]) -> dict[str, object]:

@@ -31,7 +31,6 @@ class Result(Struct, frozen=True):
     proved: bool
     relies: bool
     reason: str
-    notes: tuple[str, ...]
     checks: dict[str, str]
     late: bool = False
 
@@ -73,17 +72,17 @@ def _decide(
     try:
         executor.run(program.body, [executor.initial()])
     except UnsolvedError as error:
-        return dict.fromkeys(numbers, Result(False, relies, str(error), tuple(executor.notes), {}))
-    obligations, notes = executor.frame.obligations, tuple(executor.notes)
+        return dict.fromkeys(numbers, Result(False, relies, str(error), {}))
+    obligations = executor.frame.obligations
     accesses, wrong = check((one for one in obligations if one.number is None), simplifier)
     if wrong:
-        return dict.fromkeys(numbers, Result(False, relies, wrong, notes, accesses))
+        return dict.fromkeys(numbers, Result(False, relies, wrong, accesses))
     found = {}
     for number in numbers:
         with _limited(simplifier.entailment, each) as limited:
             checks, reason = check((one for one in obligations if one.number == number), simplifier)
             late = limited.spent > limited.seconds
-        found[number] = Result(not reason, relies, reason, notes, accesses | checks, late)
+        found[number] = Result(not reason, relies, reason, accesses | checks, late)
     return found
 
 

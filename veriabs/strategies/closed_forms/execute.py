@@ -36,7 +36,7 @@ class Executor(Struct):
 
     - `loop`: the rule for loops. `asserted`: the numbers of the assertions to prove.
     - `numbers`: a number for each loop. `counters`: the iteration numbers of the enclosing loops, as symbols.
-    - `frame`: collects the obligations and the states at jumps. `notes`: texts for the report.
+    - `frame`: collects the obligations and the states at jumps.
     """
 
     loop: LoopRule
@@ -47,7 +47,6 @@ class Executor(Struct):
     numbers: dict[LoopId, int] = field(default_factory=dict)
     counters: tuple[Term, ...] = ()
     frame: Frame = field(default_factory=Frame)
-    notes: list[str] = field(default_factory=list)
 
     def initial(self) -> State:
         """The state before the first statement."""
