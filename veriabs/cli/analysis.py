@@ -12,21 +12,20 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from veriabs.cli.task_options import options_of, reading_of
 from veriabs.cli.terminal import Terminal
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError
+from veriabs.core.errors import InputError, NothingToShowError, OutOfTimeError
 from veriabs.core.events import Answered, Asked, Decided, Event, Judged, Observer, Refused, Understood, Working
-from veriabs.core.goals import Goal
 from veriabs.core.program import Program
-from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Report, Verdict
 from veriabs.core.source import DataModel, Entry, Task
-from veriabs.core.verdict import partial_report
 from veriabs.report import console
+from veriabs.report.collected import Collected
 from veriabs.solvers.supervise import Notify, supervise
 from veriabs.validation.validation_process import Read, RemoteValidator, start_validation
 
@@ -52,24 +51,12 @@ class _Text(Struct, frozen=True):
     text: str
 
 
-class _Events(Struct):
-    """Collects the messages of a running analysis, and prints lines at once.
+class _Events(Collected, kw_only=True):
+    """Also prints lines at once; `live` shows the current step: purpose, phase, seconds and megabytes."""
 
-    - `report`: the final report. `refused`: why the program cannot be analysed. `cbmc`: the version of CBMC.
-    - `asked`: the goals of the program. `goals`: those decided so far. `answers`: the answers of CBMC so far.
-    - `live` shows the current step: purpose, phase, seconds and megabytes.
-    """
-
-    task: Task
     terminal: Terminal
     is_quiet: bool = False
     live: Callable[[str, str, float, float], None] | None = None
-    report: Report | None = None
-    refused: Reason | None = None
-    cbmc: str = ""
-    answers: list[Answer] = field(default_factory=list)
-    goals: list[GoalAnswer] = field(default_factory=list)
-    asked: tuple[Goal, ...] = ()
 
     def on_event(self, message: object) -> None:
         match message:
@@ -80,26 +67,8 @@ class _Events(Struct):
                 self.terminal.give(text)
             case Working() if self.live is not None:
                 self.live(message.purpose, message.phase, message.seconds, message.megabytes)
-            case Answered(answer):
-                self.answers.append(answer)
-            case Asked(asked):
-                self.asked = asked
-            case Judged(judged):
-                self.goals.append(judged)
-            case Decided(report):
-                self.report = report
-            case Refused(reason):
-                self.refused = reason
-            case (Task() as task, str() as version):
-                self.task, self.cbmc = task, version
             case _:
-                pass
-
-    def partial_report(self, reason: Reason) -> Report:
-        """The present verdict, else UNKNOWN, because of unsupported code or because the analysis ended."""
-        if self.report is not None:
-            return self.report
-        return partial_report(self.task, self.refused or reason, self.cbmc, self.answers, self.asked, self.goals)
+                super().on_event(message)
 
 
 def decided(
@@ -111,13 +80,8 @@ def decided(
     meanwhile.
     """
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
-    events = _Events(task_by_name(chosen), terminal, is_quiet, terminal.live())
-    try:
-        report = supervise(partial(_decide, chosen, source, events.live is not None), deadline, events.on_event)
-    except OutOfTimeError as error:
-        report = events.partial_report(Reason(ReasonKind.BUDGET, str(error)))
-    except LostError as error:
-        report = events.partial_report(Reason(ReasonKind.CRASH, str(error)))
+    events = _Events(task_by_name(chosen), terminal=terminal, is_quiet=is_quiet, live=terminal.live())
+    report = events.finish(partial(_decide, chosen, source, events.live is not None), deadline)
     return replace(report, seconds=deadline.used())
 
 
@@ -157,7 +121,7 @@ def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
 def supervised(work: Callable[[Namespace, Deadline, Notify], Found], chosen: Namespace, terminal: Terminal) -> Found:
     """Run the work in a child process within the time limit, and return its result."""
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
-    return supervise(partial(work, chosen), deadline, _Events(task_by_name(chosen), terminal).on_event)
+    return supervise(partial(work, chosen), deadline, _Events(task_by_name(chosen), terminal=terminal).on_event)
 
 
 # ------------------------------------------------------------------------------------- in the process that analyses

@@ -14,26 +14,17 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import (
-    BugError,
-    InputError,
-    LostError,
-    OutOfTimeError,
-    ToolError,
-    UnsupportedError,
-    VeriabsError,
-)
-from veriabs.core.events import Answered, Asked, Decided, Event, Judged, Understood
-from veriabs.core.goals import Goal
+from veriabs.core.errors import BugError, InputError, ToolError, UnsupportedError, VeriabsError
+from veriabs.core.events import Answered, Asked, Decided, Event, Judged, Refused, Understood
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
+from veriabs.core.results import Report, Verdict
 from veriabs.core.source import DataModel, Task
-from veriabs.core.verdict import partial_report
 from veriabs.report import json_report
+from veriabs.report.collected import Collected
 from veriabs.report.console import Progress, decisive
 from veriabs.report.event_json import event_json
 from veriabs.report.excerpts import Excerpts
@@ -83,41 +74,16 @@ class Work(Struct, frozen=True):
         return Task(self.main, self.options.data_model or DataModel.LP64, self.options.defines)
 
 
-class _Events(Struct):
-    """Collects the messages of a running analysis, and passes them on as JSON.
+class _Events(Collected, kw_only=True):
+    """Also passes events on as JSON."""
 
-    `asked` are the goals of the program, `goals` those decided so far, `answers` the answers of CBMC so far.
-    """
+    pass_on: OnEvent
 
-    work: Work
-    on_event: OnEvent
-    report: Report | None = None
-    cbmc: str = ""
-    answers: list[Answer] = field(default_factory=list)
-    asked: tuple[Goal, ...] = ()
-    goals: list[GoalAnswer] = field(default_factory=list)
-
-    def take(self, message: object) -> None:
-        match message:
-            case dict():
-                self.on_event(message)
-            case Answered(answer):
-                self.answers.append(answer)
-            case Asked(asked):
-                self.asked = asked
-            case Judged(judged):
-                self.goals.append(judged)
-            case Decided(report):
-                self.report = report
-            case str():
-                self.cbmc = message
-            case _:
-                pass
-
-    def partial_report(self, reason: Reason) -> Report:
-        if self.report is not None:
-            return self.report
-        return partial_report(self.work.task, reason, self.cbmc, self.answers, self.asked, self.goals)
+    def on_event(self, message: object) -> None:
+        if isinstance(message, dict):
+            self.pass_on(message)
+        else:
+            super().on_event(message)
 
 
 def decide_here(job_input: JobInput, on_event: OnEvent) -> Outcome:
@@ -162,13 +128,9 @@ def write_job_files(folder: Path, job_input: JobInput) -> Work:
 def decide(work: Work, on_event: OnEvent) -> Outcome:
     """Decide a job; `on_event` receives its events as JSON."""
     deadline = Deadline(work.options.timeout)
-    events = _Events(work, on_event)
+    events = _Events(work.task, pass_on=on_event)
     try:
-        report = supervise(partial(_verify, work), deadline, events.take)
-    except OutOfTimeError as error:
-        report = events.partial_report(Reason(ReasonKind.BUDGET, str(error)))
-    except LostError as error:
-        report = events.partial_report(Reason(ReasonKind.CRASH, str(error)))
+        report = events.finish(partial(_verify, work), deadline)
     except UnsupportedError as error:
         report = events.partial_report(Reason(ReasonKind.UNSUPPORTED, str(error)))
     except InputError as error:
@@ -187,9 +149,9 @@ def decide(work: Work, on_event: OnEvent) -> Outcome:
 
 def _add_all_factors(work: Work, report: Report, deadline: Deadline, on_event: OnEvent) -> Report:
     """The report with the shrink factors of all loops, as far as time permits, instead of those from the proof."""
-    events = _Events(replace(work, command="shrink"), on_event)
+    shrink, events = replace(work, command="shrink"), _Events(work.task, pass_on=on_event)
     with suppress(VeriabsError, BugError):  # the verdict is valid without them
-        found = supervise(partial(_verify, events.work), Deadline(max(0.0, deadline.left())), events.take)
+        found = supervise(partial(_verify, shrink), Deadline(max(0.0, deadline.left())), events.on_event)
         return replace(report, loops=found.loops, runs=(*report.runs, *found.runs))
     return report
 
@@ -247,13 +209,13 @@ def _verify(work: Work, deadline: Deadline, notify: Notify) -> Report:
         # an uploaded task definition may name any file of this machine, so only the name is kept
         task = replace(task, property_file=Path(task.property_file.name))
     cbmc = api.installed()
-    notify(cbmc.version_text)
+    notify((task, cbmc.version_text))
     progress = Progress(lambda line: notify({"kind": "said", "text": line}))
 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             deadline.begin("counting iterations")
-        if isinstance(event, Answered | Asked | Decided | Judged):
+        if isinstance(event, Answered | Asked | Decided | Judged | Refused):
             notify(event)
         notify(event_json(event))
         progress(event)

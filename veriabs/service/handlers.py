@@ -28,7 +28,7 @@ async def submit_job(service: Service, caller: Caller, request: Request) -> Resp
     await check_quota(service, caller, 1)
     given = uploads.submission(await uploads.read(request, service.limits), service.limits)
     try:
-        job = await run_in_threadpool(jobs.submit, service.store, caller.owner, [given], key)
+        job = await run_in_threadpool(jobs.submit, service.store, caller.owner, given, key)
     except OtherRequestError as error:
         raise ProblemError(422, "other-request", str(error)) from error
     headers = {"Location": f"/v1/jobs/{job.id}", "ETag": job.etag}

@@ -6,12 +6,12 @@ import hashlib
 import secrets
 import time
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
 from msgspec import Struct, field
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Table, and_, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from veriabs.core.conditions import short_verdict
@@ -100,37 +100,59 @@ class Job(Struct, frozen=True):
 # --------------------------------------------------------------------------------------------------------- submitting
 
 
-def submit(store: Store, owner: str, given: Sequence[Submission], key: str | None, batch: str | None = None) -> Job:
-    """Submit jobs and return the last one; for a known key, return the job that was made then.
+def submit(store: Store, owner: str, given: Submission, key: str | None) -> Job:
+    """Submit a job; for a known key, return the job that was made then. The returned job is on disk.
 
-    Raises OtherRequestError if the key was used for another request. The returned job is on disk.
+    Raises OtherRequestError if the key was used for another request.
     """
+
+    def insert_job(connection: Connection) -> Row[Any]:
+        number = _insert(connection, owner, given, key, None)
+        return connection.execute(select(JOBS).where(JOBS.c.number == number)).one()
+
+    return Job(_once(store, JOBS, owner, key, given.digest(), insert_job))
+
+
+def submit_batch(store: Store, owner: str, name: str, given: Sequence[Submission], key: str | None) -> str:
+    """Submit the jobs of a batch, all or none; return the id of the batch, for a known key that of then."""
+    digest = hashlib.sha256("".join(one.digest() for one in given).encode()).hexdigest()
+    batch = secrets.token_urlsafe(16)
+
+    def insert_batch(connection: Connection) -> Row[Any]:
+        values = {"id": batch, "owner": owner, "name": name, "created": time.time(), "key": key, "digest": digest}
+        connection.execute(insert(BATCHES).values(**values))
+        for one in given:
+            _insert(connection, owner, one, None, batch)
+        return connection.execute(select(BATCHES).where(BATCHES.c.id == batch)).one()
+
+    return str(_once(store, BATCHES, owner, key, digest, insert_batch).id)
+
+
+def _once(
+    store: Store, table: Table, owner: str, key: str | None, digest: str, insert_row: Callable[[Connection], Row[Any]]
+) -> Row[Any]:
+    """The row of a key, inserted unless it exists already."""
     try:
         with store.writing() as connection:
-            known = None if key is None else find_by_key(connection, owner, key)
-            if known is not None:
-                return _check_same_request(known, given[-1])
-            for one in given:
-                number = _insert(connection, owner, one, key if one is given[-1] else None, batch)
-            return Job(connection.execute(select(JOBS).where(JOBS.c.number == number)).one())
+            known = _by_key(connection, table, owner, key)
+            if known is None:
+                return insert_row(connection)
     except IntegrityError:
         # another request with the same key was faster
         with store.reading() as connection:
-            known = None if key is None else find_by_key(connection, owner, key)
+            known = _by_key(connection, table, owner, key)
         if known is None:
             raise
-        return _check_same_request(known, given[-1])
-
-
-def find_by_key(connection: Connection, owner: str, key: str) -> Job | None:
-    row = connection.execute(select(JOBS).where(JOBS.c.owner == owner, JOBS.c.key == key)).one_or_none()
-    return None if row is None else Job(row)
-
-
-def _check_same_request(known: Job, given: Submission) -> Job:
-    if known.row.digest != given.digest():
-        raise OtherRequestError(f"this Idempotency-Key was used for another request, which made job {known.id}")
+    if known.digest != digest:
+        what = "job" if table is JOBS else "batch"
+        raise OtherRequestError(f"this Idempotency-Key was used for another request, which made {what} {known.id}")
     return known
+
+
+def _by_key(connection: Connection, table: Table, owner: str, key: str | None) -> Row[Any] | None:
+    if key is None:
+        return None
+    return connection.execute(select(table).where(table.c.owner == owner, table.c.key == key)).one_or_none()
 
 
 def _insert(connection: Connection, owner: str, given: Submission, key: str | None, batch: str | None) -> int:
@@ -240,38 +262,6 @@ def share(store: Store, job: str, shared: bool) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------- batches
-
-
-def submit_batch(store: Store, owner: str, name: str, given: Sequence[Submission], key: str | None) -> tuple[str, bool]:
-    """Submit the jobs of a batch, all or none; return the batch's id, and whether it is new."""
-    digest = hashlib.sha256("".join(one.digest() for one in given).encode()).hexdigest()
-    batch = secrets.token_urlsafe(16)
-    try:
-        with store.writing() as connection:
-            known = None if key is None else _batch_by_key(connection, owner, key)
-            if known is not None:
-                return _check_same_batch(known, digest), False
-            values = {"id": batch, "owner": owner, "name": name, "created": time.time(), "key": key, "digest": digest}
-            connection.execute(insert(BATCHES).values(**values))
-            for one in given:
-                _insert(connection, owner, one, None, batch)
-    except IntegrityError:
-        with store.reading() as connection:
-            known = None if key is None else _batch_by_key(connection, owner, key)
-        if known is None:
-            raise
-        return _check_same_batch(known, digest), False
-    return batch, True
-
-
-def _batch_by_key(connection: Connection, owner: str, key: str) -> Row[Any] | None:
-    return connection.execute(select(BATCHES).where(BATCHES.c.owner == owner, BATCHES.c.key == key)).one_or_none()
-
-
-def _check_same_batch(known: Row[Any], digest: str) -> str:
-    if known.digest != digest:
-        raise OtherRequestError(f"this Idempotency-Key was used for another request, which made batch {known.id}")
-    return str(known.id)
 
 
 def find_batch(connection: Connection, batch: str) -> Row[Any] | None:

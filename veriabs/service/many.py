@@ -33,7 +33,7 @@ async def submit_batch(service: Service, caller: Caller, request: Request) -> Re
     name, given = uploads.submissions(await uploads.read(request, service.limits), service.limits)
     await check_quota(service, caller, len(given))
     try:
-        batch, _new = await run_in_threadpool(jobs.submit_batch, service.store, caller.owner, name, given, key)
+        batch = await run_in_threadpool(jobs.submit_batch, service.store, caller.owner, name, given, key)
     except OtherRequestError as error:
         raise ProblemError(422, "other-request", str(error)) from error
     found = await _public(service, await _visible(service, caller, batch))

@@ -22,7 +22,7 @@ def submitted(
     store: Store, owner: str = "one", name: str = "a.c", key: str | None = None, timeout: float = 60.0
 ) -> Job:
     given = Submission(name, {name: b"int main(void){}"}, name, options={"timeout": timeout})
-    return jobs.submit(store, owner, [given], key)
+    return jobs.submit(store, owner, given, key)
 
 
 def decided_in_turn(store: Store, beats: dict[str, int] | None = None) -> list[str]:

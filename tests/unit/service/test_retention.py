@@ -18,7 +18,7 @@ DONE = Outcome(State.DONE, "Proved.", {"verdict": "TRUE"}, artefacts=(Artefact("
 
 
 def submitted(store: Store, owner: str) -> Job:
-    return jobs.submit(store, owner, [Submission("a.c", {"a.c": b"int main(void){}"}, "a.c")], None)
+    return jobs.submit(store, owner, Submission("a.c", {"a.c": b"int main(void){}"}, "a.c"), None)
 
 
 def ended(store: Store, owner: str, count: int) -> list[str]:
