@@ -127,6 +127,7 @@ class Instrumented(Struct, frozen=True):
       failing operation of a given place, `marked` the place of such a line.
     - `reaching`: library functions that are wrapped in `text` to access their memory first.
     - `only_subscripts`: the program has no pointers and accesses memory by name and index only.
+    - `cleared`: places and names of the local structs and unions that start as zeros but for the values of sites.
     - `fallible`: operations that can fail: kind of the check, place, and the condition that must hold.
     """
 
@@ -148,6 +149,7 @@ class Instrumented(Struct, frozen=True):
     marked: Callable[[int], Where] = lambda line: Where("", line)
     reaching: tuple[MemoryWrapper, ...] = ()
     only_subscripts: bool = False
+    cleared: frozenset[tuple[Where, str]] = frozenset()
     fallible: tuple[tuple[GoalKind, Where, str], ...] = ()
 
     def goal(self, error: int, at: int) -> ErrorSite:

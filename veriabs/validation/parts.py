@@ -27,6 +27,8 @@ from veriabs.core.types import INT, ULLONG, CType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower.switches import subject_of
 from veriabs.loops.flatten import lacks
+from veriabs.validation.initial_content import Part as ContentPart
+from veriabs.validation.initial_content import whole_object
 from veriabs.validation.places import Event
 from veriabs.validation.program import PART_STEPS, Side, context, is_constant, text, variables
 
@@ -141,6 +143,12 @@ class _ComparedPart(Struct, frozen=True):
 
     def first_value_site(self, variable: Scalar | Array) -> Site | None:
         return self.sites.get(_first_place(variable)) if variable.initial is Initial.NONDET else None
+
+    def starts_as_zero(self, variable: Scalar | Array) -> bool:
+        return False
+
+    def first_value_part(self, variable: Scalar | Array, site: Site) -> ContentPart | None:
+        return whole_object(site, variable)
 
 
 def _choices(whole: Program, part: Program, sites: dict[_Place, Site]) -> dict[CallPath, CType]:

@@ -21,6 +21,7 @@ from veriabs.frontend.instrument.observe import Observed, Point, PointKind
 from veriabs.frontend.survey import ASSERT_FUNCTIONS
 from veriabs.replay.build import needs
 from veriabs.replay.search import literals
+from veriabs.validation.initial_content import Part, joins_objects, part_of, root, unindexed
 from veriabs.validation.program import Side, context, is_constant, text, variables
 
 
@@ -51,7 +52,7 @@ class Places:
         memory = [site for site in held if site.kind is SiteKind.MEMORY]
         self.contents = {(one.where, ""): one for one in memory if (one.where, one.name) not in observed.declared}
         # One place may allocate two objects: those of the parameters of the entry function.
-        self.contents |= {(site.where, _unindexed(site.name)): site for site in held}
+        self.contents |= {(site.where, unindexed(site.name)): site for site in held}
         self.points = _by_place(observed.points)
         self.errors = {error.where: error for error in self.subject.errors}
         self.hidden = self._functions_with_skipped_calls()
@@ -73,7 +74,7 @@ class Places:
         for stmt in statements(self.program.body):
             if isinstance(stmt, Assign) and self.user[name := target_name(stmt.target)]:
                 variable = self.variable(name)
-                declared[stmt.where, _root(variable.source)].add(variable.where)
+                declared[stmt.where, root(variable.source)].add(variable.where)
             elif isinstance(stmt, Assign) and self.variable(name).where != stmt.where:  # no temporary
                 unreported.add(stmt.where)
         return frozenset(one for one, places in declared.items() if len(places) > 1 or one[0] in unreported)
@@ -89,7 +90,7 @@ class Places:
         points = self.points.get((PointKind.STORE, stmt.where), [])
         if not points or not self.user[name] or stmt.part:
             return None
-        source = _root(self.variable(name).source)
+        source = root(self.variable(name).source)
         if (stmt.where, source) in self.confused:
             return None
         named = [point for point in points if point.name == source]
@@ -142,14 +143,27 @@ class Places:
             site = self.calls.get(stmt.where)
             return site if site is not None and site.type == stmt.target.type else None
         variable = self.variable(target_name(stmt.target))
-        return self.contents.get((stmt.where, _unindexed(variable.source)))
+        return self.contents.get((stmt.where, unindexed(variable.source)))
 
     def first_value_site(self, variable: Scalar | Array) -> Site | None:
         """The site of a variable's first value."""
         if variable.initial is Initial.ZERO:
             return None
-        known = _unindexed(variable.source), _root(variable.source), ""  # an object, all members of one, a place
+        known = unindexed(variable.source), root(variable.source), ""  # an object, all members of one, a place
         return next((site for name in known if (site := self.contents.get((variable.where, name))) is not None), None)
+
+    def first_value_part(self, variable: Scalar | Array, site: Site) -> Part | None:
+        """The part of the site's object that the variable represents."""
+        return part_of(site, variable)
+
+    def _sites_without_variable(self) -> list[Site]:
+        """The sites whose objects are cells of an array for several objects, or are not in the lowered program."""
+        found = {self.first_value_site(one) for one in variables(self.program)}
+        return [site for site in self.subject.sites if site.kind is not SiteKind.CALL and site not in found]
+
+    def starts_as_zero(self, variable: Scalar | Array) -> bool:
+        """Whether the compiled program clears the object of a variable without a site, or all objects that it joins."""
+        return joins_objects(variable) or (variable.where, root(variable.source)) in self.subject.cleared
 
     def variable(self, name: str) -> Scalar | Array:
         program = self.observed.program
@@ -163,7 +177,7 @@ class Places:
 
     def values(self) -> dict[str, object]:
         """The template context of both programs."""
-        common = self.common()
+        common, elsewhere = self.common(), self._sites_without_variable()
         stores = {self.first_point + one.number for one in self.observed.points if one.kind is not PointKind.ITERATION}
         return {
             **context(self.program.task.data_model, self.subject.sites, literals(self.subject), self.count),
@@ -173,7 +187,7 @@ class Places:
             "first_point": self.first_point,
             "common": [int(number in common) for number in range(self.count)],
             "iterated": [int(number in common - stores) for number in range(self.count)],
-            "constant": [int(is_constant(site, (self,))) for site in self.subject.sites],
+            "constant": [int(site in elsewhere or is_constant(site, (self,))) for site in self.subject.sites],
             "parameters": self.subject.parameters,
             "needs": needs(self.subject),
             "sides": [Side(self, "veriabs_r_").context()],
@@ -246,19 +260,7 @@ def _named(program: Program) -> Iterator[tuple[str, Scalar | Array]]:
 
 def _is_declared(variable: Scalar | Array, observed: Observed) -> bool:
     """Whether it is a variable or allocation of the user's, as opposed to one that the lowering added."""
-    return isinstance(variable, Array) or (variable.where, _root(variable.source)) in observed.declared
-
-
-def _root(source: str) -> str:
-    """`a` for `a[].f`."""
-    return source.partition(".")[0].partition("[")[0]
-
-
-def _unindexed(source: str) -> str:
-    """`a[].f` for `a[].f[]`."""
-    while source.endswith("[]"):
-        source = source.removesuffix("[]")
-    return source
+    return isinstance(variable, Array) or (variable.where, root(variable.source)) in observed.declared
 
 
 def _by_place(points: Iterable[Point]) -> dict[tuple[PointKind, Where], list[Point]]:

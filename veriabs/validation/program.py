@@ -8,8 +8,8 @@ from typing import Protocol
 
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Site, SiteKind
-from veriabs.core.ctree import names, target_name
-from veriabs.core.expressions import Const, Expr
+from veriabs.core.ctree import names, reads
+from veriabs.core.expressions import Const, Expr, LValue, Var
 from veriabs.core.program import ENDLESS, Array, Initial, Program, Scalar
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop
@@ -18,6 +18,7 @@ from veriabs.core.types import BOOL, CType, FloatType
 from veriabs.core.typing_rules import type_of
 from veriabs.replay.build import runtime
 from veriabs.replay.search import layout
+from veriabs.validation.initial_content import Part
 from veriabs.validation.spelling import CNames
 
 LIMIT, STEPS, PART_STEPS = 20_000, 200_000, 2_000_000
@@ -77,6 +78,14 @@ class ComparedProgram(Protocol):
         """The site of a variable's first value."""
         ...
 
+    def starts_as_zero(self, variable: Scalar | Array) -> bool:
+        """Whether a variable without a site is 0 at first, as opposed to any value."""
+        ...
+
+    def first_value_part(self, variable: Scalar | Array, site: Site) -> Part | None:
+        """The part of the site's object that the variable represents; None if it is unknown."""
+        ...
+
 
 def context(data_model: DataModel, sites: tuple[Site, ...], literals: list[int], events: int) -> dict[str, object]:
     """The template context common to all comparisons."""
@@ -120,15 +129,14 @@ def _runtime() -> str:
 
 
 def is_constant(site: Site, programs: tuple[ComparedProgram, ...]) -> bool:
-    """Whether the programs lay out the object differently, so that it must start as zeros."""
-    if site.kind is SiteKind.CALL:
-        return False
-    objects = [
-        one for compared in programs for one in variables(compared.program) if compared.first_value_site(one) == site
-    ]
-    members = site.kind is SiteKind.MEMORY and len({one.source for one in objects}) > 1
-    nested = "." in site.name and any(isinstance(one, Array) and len(one.sizes) > 1 for one in objects)
-    return members or nested or any(one.type != site.type for one in objects)
+    """Whether the object must start as zeros, because a program reads a part of it at an unknown place."""
+    return site.kind is not SiteKind.CALL and any(_reads_unknown_part(site, compared) for compared in programs)
+
+
+def _reads_unknown_part(site: Site, compared: ComparedProgram) -> bool:
+    of_site = [one for one in variables(compared.program) if compared.first_value_site(one) == site]
+    unknown = {one.name for one in of_site if compared.first_value_part(one, site) is None}
+    return bool(unknown) and not unknown.isdisjoint(reads(compared.program.body))
 
 
 def variables(program: Program) -> Iterator[Scalar | Array]:
@@ -181,9 +189,10 @@ class Side:
 
     def _input_value(self, stmt: Havoc) -> str:
         site = None if stmt.unknown else self.compared.input_site(stmt)
+        if site is not None and site.kind is SiteKind.CALL:
+            return _typed(site, stmt.target.type, f"veriabs_input({site.number})")
         if site is not None:
-            given = "veriabs_input({})" if site.kind is SiteKind.CALL else "veriabs_held({}, 0)"
-            return self._typed(site, stmt.target.type, target_name(stmt.target), given.format(site.number))
+            return self._value_again(site, stmt.target)
         if stmt.unknown:  # whatever value the compiled program has here, this one is arbitrary
             return "(veriabs_undefined(), 0)"
         return "0" if stmt.call is None else self.compared.foreign_value(stmt)
@@ -198,17 +207,27 @@ class Side:
         negated = isinstance(stmt, If) and stmt.negated
         return f"veriabs_decide({number}, {'!' if negated else ''}veriabs_t);"
 
+    def _value_again(self, site: Site, target: LValue) -> str:
+        """The first value of an object whose lifetime begins again, as in a loop."""
+        if isinstance(target, Var):
+            return self._first_value(site, self.program.scalars[target.name])
+        array, cell = self.program.arrays[target.array], "0"
+        for size, index in zip(array.sizes, target.indices, strict=True):
+            at = f"(veriabs_word){self.speller.expr(index)}"
+            cell = at if cell == "0" else f"({cell}) * {self.speller.expr(size)} + {at}"
+        return self._first_value(site, array, f"({cell})")
+
     def _initial_value(self, scalar: Scalar) -> str:
         """The first value of a scalar; arguments of main are 1."""
         site, name = self.compared.first_value_site(scalar), self.prefix + scalar.name
         if site is not None:
-            return f"{name} = {self._typed(site, scalar.type, scalar.name, f'veriabs_held({site.number}, 0)')};"
-        return f"{name} = 1;" if scalar.initial.value == "nondet" else ""
+            return f"{name} = {self._first_value(site, scalar)};"
+        return f"{name} = 1;" if self._is_arbitrary(scalar) else ""
 
     def _array(self, array: Array) -> dict[str, object]:
         array = replace(array, sizes=tuple(map(_bounded_size, array.sizes)))
         sizes = [self.speller.expr(size) for size in array.sizes]
-        site, held = self.compared.first_value_site(array), "veriabs_held({}, veriabs_i)"
+        site = self.compared.first_value_site(array)
         cells, place = 1, "veriabs_i0"
         for size in array.sizes:
             cells *= int(size.value) if isinstance(size, Const) and size.value > 0 else 0
@@ -222,16 +241,30 @@ class Side:
             "parameters": ", ".join(f"veriabs_word veriabs_i{dimension}" for dimension in range(len(sizes))),
             "count": " * ".join(f"veriabs_n{dimension}" for dimension in range(len(sizes))),
             "place": place,
-            "held": self._typed(site, array.type, array.name, held.format(site.number)) if site else _content(array),
+            "held": self._first_value(site, array, "veriabs_i") if site else "77" if self._is_arbitrary(array) else "",
         }
 
-    def _typed(self, site: Site, ctype: CType, name: str, given: str) -> str:
-        """The value in its target's type, converted from the same word as in the user's program."""
-        if isinstance(site.type, FloatType):
-            return f"(({ctype.name})({site.type.name})veriabs_double({given}))"
-        if site.type == BOOL:
-            return f"(({ctype.name})({given} & 1))"
-        return f"(({ctype.name})({site.type.name}){given})"
+    def _is_arbitrary(self, variable: Scalar | Array) -> bool:
+        """Whether a variable without a site gets a value that shows if an initialisation is left out."""
+        return variable.initial is Initial.NONDET and not self.compared.starts_as_zero(variable)
+
+    def _first_value(self, site: Site, variable: Scalar | Array, cell: str = "0") -> str:
+        """The first value of a variable's cell; 0 if the object starts as zeros."""
+        part = self.compared.first_value_part(variable, site)
+        if part is None:
+            return "0"
+        return _typed(site, variable.type, part.value(site.number, cell))
+
+
+def _typed(site: Site, ctype: CType, given: str) -> str:
+    """The value in its target's type, converted from the same word as in the user's program."""
+    if isinstance(site.type, FloatType):
+        return f"(({ctype.name})({site.type.name})veriabs_double({given}))"
+    if site.type == BOOL:
+        return f"(({ctype.name})({given} & 1))"
+    if site.kind is SiteKind.MEMORY:
+        return f"(({ctype.name}){given})"
+    return f"(({ctype.name})({site.type.name}){given})"
 
 
 def _bounded_size(size: Expr) -> Expr:
@@ -245,8 +278,3 @@ def _note(number: int | None) -> str:
 def _note_value(number: int, value: str, ctype: CType) -> str:
     kind = "number" if isinstance(ctype, FloatType) else "byte" if ctype.bits == 8 else "whole"
     return f"veriabs_note_{kind}({number}, {value}); "
-
-
-def _content(array: Array) -> str:
-    """A constant for content that the other program initialises."""
-    return "77" if array.initial is Initial.NONDET else ""

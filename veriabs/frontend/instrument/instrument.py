@@ -26,7 +26,7 @@ from veriabs.frontend.instrument.foreign import called_otherwise, end_of_run, ma
 from veriabs.frontend.instrument.listing import AT, CALLED, literal, sizes
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.operands import Operands
-from veriabs.frontend.instrument.shapes import Leaf, cell, extent, fill_kind, scalars_in
+from veriabs.frontend.instrument.shapes import Leaf, cell, extent, fill_kind, is_record, scalars_in
 from veriabs.frontend.instrument.site_names import with_user_names
 from veriabs.frontend.instrument.uninitialised_reads import nowhere
 from veriabs.frontend.known import (
@@ -98,6 +98,7 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
         sizes=found_sizes,
         parameters=len(parameters_of(functions["main"])),
         library=frozenset(work.library),
+        cleared=frozenset(work.cleared),
         pointed_to=tuple(f"program_{name}" if name in renamed else name for name in pointed_to),
     )
 
@@ -110,7 +111,8 @@ class Instrumenter:
     """Changes one tree, and collects the sites that it numbers.
 
     - `sites`: places of inputs. `errors`: places of violations. `library`: the library functions that are called.
-    - `layouts`: the element types of allocated objects, by place. `used`: functions whose result is used.
+    - `layouts`: the element types of allocated objects, by place. `cleared`: the local records that start as zeros but
+      for the values of sites, by place and name. `used`: functions whose result is used.
     - `inside`: the name of the current function. `watched`: the number of the current assertion.
     - `declared`, `pointer`: name and type of the pointer that the current allocation initialises.
     """
@@ -122,6 +124,7 @@ class Instrumenter:
     errors: list[ErrorSite] = field(default_factory=list)
     library: set[str] = field(default_factory=set)
     layouts: dict[Where, Type] = field(default_factory=dict)
+    cleared: set[tuple[Where, str]] = field(default_factory=set)
     used: frozenset[str] = frozenset()
     inside: str = ""
     watched: int = 0
@@ -198,7 +201,8 @@ class Instrumenter:
         """Statements that give an object its initial content."""
         parts = list(scalars_in(self.types.of(node), node.name))
         result: list[c_ast.Node] = []
-        if any("." in leaf.path for leaf in parts):
+        if is_record(self.types.of(node)):
+            self.cleared.add((self.where(node), node.name))
             everything = c_ast.UnaryOp("&", c_ast.ID(node.name))
             size = c_ast.UnaryOp("sizeof", c_ast.ID(node.name))
             result.append(call("VERIABS_CLEAR", everything, size))

@@ -40,6 +40,13 @@ def scalars_in(ctype: Type | None, path: str, arrays: tuple[str, ...] = ()) -> I
                 yield Leaf(path, scalar, arrays)
 
 
+def is_record(ctype: Type | None) -> bool:
+    """Whether it is the type of structs or unions, or of arrays of them."""
+    while isinstance(ctype, ArrayOf):
+        ctype = ctype.element
+    return isinstance(ctype, Record)
+
+
 def cell(ctype: Type | None) -> IntType | None:
     """The integer type that a pointer type points to, if it is one."""
     found = arithmetic(ctype.target) if isinstance(ctype, Pointer) else None

@@ -28,6 +28,8 @@ MOST = 512
 """Most objects in regions of one program."""
 SUMMARY_SIZE = 1 << 20
 """Number of objects of an allocation in a loop, and of a region that contains such objects."""
+JOINED = "_and_others"
+"""The end of the name of a region's array."""
 
 
 def declare(
@@ -243,7 +245,7 @@ def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where
         with_literals = any(one.literal for one in members)
         row = ArrayOf(CHAR, ctree.integer(max(one.characters for one in members))) if with_literals else ctype
         first = Initial.ZERO if zero else Initial.NONDET
-        whole = memory.declare_lasting(ctx, f"{source}_and_others", ArrayOf(row, ctree.integer(size)), first, where)
+        whole = memory.declare_lasting(ctx, f"{source}{JOINED}", ArrayOf(row, ctree.integer(size)), first, where)
         region = ctx.regions[group] = Region(_register_object(ctx, whole, key, row).storage, row, size, zero)
         whole.storage.numbered = isinstance(row, ArrayOf)
         whole.storage.summary = not whole.storage.numbered
