@@ -16,7 +16,6 @@ from veriabs.frontend.instrument.sanitizer_gaps import see_undefined
 from veriabs.frontend.instrument.subscripts import only_subscripts
 from veriabs.frontend.instrument.uninitialised_reads import watch
 from veriabs.frontend.parse import parse
-from veriabs.frontend.survey import without_unmentioned
 from veriabs.frontend.task import check_property
 from veriabs.frontend.typed.tree import Typed, typed
 
@@ -40,7 +39,7 @@ def _with_watched_reads(task: Task, preprocessed: str | None, seconds: float) ->
         from veriabs.frontend.program import read  # with all that understands programs
 
         preprocessed, _ = read(task, seconds)
-    tree = without_unmentioned(parse(preprocessed, task))
+    tree = parse(preprocessed, task)
     types = typed(tree, task.data_model)
     if task.entry.function != "main" and not task.entry.measured:  # else each element would count as accessed
         clear_pointer_members(tree, types)

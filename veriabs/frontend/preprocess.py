@@ -24,6 +24,8 @@ _WIDEST = 100_000
 _PROTOTYPE = re.compile(r"[\w\s*]*[\s*](\w+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*;\s*$")
 _VALUED = re.compile(r"\b[A-Za-z_]\w*\b(?!\s*\()")
 """A name that is not called."""
+
+
 class _Segment(Struct, frozen=True):
     """Text between two line markers, starting at `line` of `file`."""
 
@@ -48,8 +50,6 @@ def preprocess(task: Task, seconds: float = SECONDS, background: BackgroundPrepr
     expanded = expand(task, seconds) if background is None else background.text()
     segments = _mark_system(list(_segments(expanded, str(task.path))))
     kept = _used_declarations(segments)
-    if task.path.suffix == ".i":
-        segments = [_blank_unused_externs(segment, segments) for segment in segments]
     own, ends = [segment for segment in segments if not segment.system and segment.text.strip()], dict[_Line, int]()
     text = "\n".join(f'# {segment.line} "{segment.file}"\n{_separate_places(segment, ends)}' for segment in own)
     return (f"{kept}\n" if kept else "") + neutral(text) + "\n"
@@ -132,21 +132,3 @@ def _declared_names(text: str) -> set[str]:
     if "{" not in text and "}" not in text and "(" not in text:
         words = words[-1:]
     return set(words) - KEYWORDS
-
-
-def _blank_unused_externs(segment: _Segment, segments: list[_Segment]) -> _Segment:
-    """Blank the `extern` prototypes of preprocessed text that no other text mentions."""
-    if segment.system or "extern" not in segment.text:
-        return segment
-    counts: dict[str, int] = {}
-    for other in segments:
-        if not other.system:
-            for word in WORD.findall(other.text):
-                counts[word] = counts.get(word, 0) + 1
-    result, position = [], 0
-    for chunk in chunks(segment.text):
-        position += len(chunk)
-        name = re.search(r"(\w+)\s*\(", chunk)
-        unused = chunk.lstrip().startswith("extern") and "{" not in chunk and name and counts[name[1]] == 1
-        result.append(re.sub(r"[^\n]", " ", chunk) if unused else chunk)
-    return _Segment(segment.file, segment.line, False, "".join(result) + segment.text[position:])

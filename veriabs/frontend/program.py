@@ -18,7 +18,6 @@ from veriabs.frontend.input_stubs import add_stubs
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
-from veriabs.frontend.survey import without_unmentioned
 from veriabs.frontend.task import check_property
 
 
@@ -82,7 +81,7 @@ def understand(task: Task, text: str, deadline: Deadline, assumed: Iterable[str]
     """The program of a preprocessed text; `assumed` are the conditions about its entry."""
     with uncollected(), explained(task, deadline):
         deadline.begin("parsing")
-        tree = without_unmentioned(parse(text, task))
+        tree = parse(text, task)
         deadline.begin("inlining calls")
         program = lower(tree, task, text)
     if any(gap.earlier for gap in program.gaps):  # a statement that every run may reach

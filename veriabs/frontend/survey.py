@@ -36,37 +36,6 @@ def defines(node: c_ast.Node) -> bool:
     return not isinstance(node.type, c_ast.FuncDecl) and (node.init is not None or "extern" not in node.storage)
 
 
-def without_unmentioned(tree: c_ast.FileAST) -> c_ast.FileAST:
-    """Remove the file's variables that no code mentions, so that they need not be supported.
-
-    Functions, types, variables visible to other files, and initialisers of mentioned variables mention names.
-    """
-    declared = [node for node in tree.ext if isinstance(node, c_ast.Decl) and node.name and not _is_function(node)]
-    own = [node for node in declared if "static" in node.storage]
-    found: set[str] = set()
-    waiting = [node.type if node in own else node for node in tree.ext]
-    while waiting:
-        names = {node.name for node in walk(waiting.pop()) if isinstance(node, c_ast.ID)} - found
-        found |= names
-        waiting += [node.init for node in own if node.name in names and node.init is not None]
-    unused = {id(node) for node in own if node.name not in found and not any(map(_declares, walk(node.type)))}
-    tree.ext = [node for node in tree.ext if id(node) not in unused]
-    return tree
-
-
-def _is_function(node: c_ast.Decl) -> bool:
-    return isinstance(node.type, c_ast.FuncDecl)
-
-
-def _declares(node: c_ast.Node) -> bool:
-    """Whether it defines a type, which other code may name."""
-    match node:
-        case c_ast.Struct(decls=list()) | c_ast.Union(decls=list()) | c_ast.Enum(values=c_ast.Node()):
-            return True
-        case _:
-            return False
-
-
 def deepest(tree: c_ast.Node) -> tuple[c_ast.Node, int]:
     """The most deeply nested node that has a place, and its depth."""
     found, most = tree, 0

@@ -11,6 +11,7 @@ from veriabs.core.source import DataModel, Task
 from veriabs.frontend.decoration import refuse_reached
 from veriabs.frontend.parse import parse
 from veriabs.frontend.preprocess import preprocess
+from veriabs.frontend.program import read
 from veriabs.frontend.task import load
 
 
@@ -87,7 +88,7 @@ def test_preprocessed_file_with_an_unused_decorated_extern(tmp_path: Path) -> No
         "extern int old(int) __attribute__((aligned(4)));\nextern void used(int) __attribute__((nothrow));\n"
         "int main(void) { used(1); return 0; }\n",
     )
-    text = preprocess(Task(source))
+    text, _ = read(Task(source))
     assert "old" not in text and "used" in text
     assert parse(text, Task(source)).ext[-1].coord.line == 3
 

@@ -124,14 +124,3 @@ def test_an_argument_counts_as_an_assignment() -> None:
 def test_labels_lead_to_their_statements() -> None:
     found = survey.labels(functions("void f(void) { A: x = 1; { B: g(); } }")["f"])
     assert isinstance(found["A"], c_ast.Assignment) and isinstance(found["B"], c_ast.FuncCall)
-
-
-def test_variables_that_nothing_mentions_are_left_out() -> None:
-    text = (
-        "static int used = 1, unused = 2; static int other, *at = &other; static int *nobody = &unused;"
-        " static enum { E } kept_for_its_type; static int size; static int (*type_of_size)[sizeof(size)];"
-        " static int seen; int *elsewhere = &seen; int f(void); int f(void) { return used + *at + E; }"
-    )
-    left = survey.without_unmentioned(tree(text))
-    names = [node.name for node in left.ext if isinstance(node, c_ast.Decl)]
-    assert names == ["used", "other", "at", "kept_for_its_type", "size", "seen", "elsewhere", "f"]

@@ -71,7 +71,7 @@ def observe(program: Program, smaller: int | None = None) -> Observed:
     With `smaller` both are made anew, from a file whose arrays have about that size and whose long loops about as many
     iterations.
     """
-    tree = survey.without_unmentioned(parse(program.preprocessed, program.task))
+    tree = parse(program.preprocessed, program.task)
     if smaller is not None:
         _reduce(tree, smaller)
         program = lower(tree, program.task, program.preprocessed)

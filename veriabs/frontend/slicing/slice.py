@@ -24,7 +24,8 @@ from veriabs.frontend.slicing.kinds import Kind, Slice, make
 from veriabs.frontend.slicing.printer import Printer
 from veriabs.frontend.slicing.program import ProgramGraphs, build
 from veriabs.frontend.slicing.units import read_unit
-from veriabs.frontend.survey import called_names, deepest, walk
+from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, deepest, walk
+from veriabs.frontend.unused import without_unreached
 
 __all__ = ["Kind", "Prepared", "Sliced", "Stats", "prepare", "slice_text", "slice_tree"]
 
@@ -62,7 +63,7 @@ def slice_text(subject: Task | str, kind: Kind | str = Kind.VALUE, criterion_lin
     unsupported constructs (see `preprocess`; also jumps into statements, case labels in loops, variadic functions).
     """
     task = subject if isinstance(subject, Task) else Task(Path("program.c"))
-    text = refuse_reached(preprocess(subject)) if isinstance(subject, Task) else subject
+    text = refuse_reached(_reached_text(subject)) if isinstance(subject, Task) else subject
     with uncollected():
         tree = parse(text, task)
         try:
@@ -70,6 +71,11 @@ def slice_text(subject: Task | str, kind: Kind | str = Kind.VALUE, criterion_lin
         except RecursionError as error:
             node, _ = deepest(tree)
             raise unsupported(f"{node.coord.file}:{node.coord.line}", "code that is nested too deeply") from error
+
+
+def _reached_text(task: Task) -> str:
+    """The preprocessed text without the declarations that main does not reach."""
+    return without_unreached(preprocess(task), ["main"], ERROR_FUNCTIONS | ASSERT_FUNCTIONS)
 
 
 def slice_tree(tree: c_ast.FileAST, task: Task, kind: Kind, line: int | None = None) -> Sliced:
