@@ -199,7 +199,7 @@ def _decide(
 
 def _understand(task: Task, source: ParsedSource | None, deadline: Deadline) -> Program:
     """Lower the text of the task; the compiler preprocesses it while this process imports the front end."""
-    from veriabs.frontend.background_preprocessing import BackgroundPreprocessing
+    from veriabs.frontend.compiler import BackgroundPreprocessing
 
     background = BackgroundPreprocessing(task, deadline.left()) if source is None and not task.others else None
     from veriabs.frontend.program import load_program

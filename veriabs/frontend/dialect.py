@@ -5,13 +5,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from itertools import count
 
+from msgspec import Struct
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
+from veriabs.core.source import Where
 from veriabs.frontend.known import ARGUMENT, RANGE
 from veriabs.frontend.survey import walk
 
@@ -162,3 +165,28 @@ class Generator(CGenerator):  # type: ignore[misc]  # pycparser has no types
         if isinstance(node.name, c_ast.ID) and node.name.name == ARGUMENT:
             return f"__builtin_va_arg({self.visit(node.args.exprs[0])}, {self.visit(node.args.exprs[1].expr)})"
         return str(super().visit_FuncCall(node))
+
+
+# ------------------------------------------------------------------------------------------------ loop invariants
+
+INVARIANT = "veriabs invariant "
+"""Prefix of the pragma that carries an invariant to its loop."""
+
+
+class Invariant(Struct, frozen=True):
+    """An invariant of a loop: C over its variables and the `bound` ones; `text` as the user wrote it."""
+
+    text: str
+    where: Where
+    expression: str
+    bound: tuple[str, ...] = ()
+
+    def pragma(self) -> str:
+        """As one line of text that a parser keeps."""
+        return f"#pragma {INVARIANT}" + json.dumps([self.text, self.where.line, self.expression, self.bound])
+
+    @classmethod
+    def read(cls, text: str) -> Invariant:
+        """Parse the text after `#pragma`."""
+        user_text, line, expression, bound = json.loads(text.removeprefix(INVARIANT))
+        return cls(user_text, Where("", line), expression, tuple(bound))

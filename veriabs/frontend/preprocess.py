@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.source import Task
-from veriabs.frontend.background_preprocessing import BackgroundPreprocessing
-from veriabs.frontend.compiler import SECONDS, expand
+from veriabs.frontend.compiler import SECONDS, BackgroundPreprocessing, expand
 from veriabs.frontend.decoration import KEYWORDS, MARKER, neutral, noted_system, strip_decoration
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.unused import WORD, chunks

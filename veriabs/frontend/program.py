@@ -11,8 +11,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
-from veriabs.frontend.background_preprocessing import BackgroundPreprocessing
-from veriabs.frontend.compiler import SECONDS, explained, refuse_invalid
+from veriabs.frontend.compiler import SECONDS, BackgroundPreprocessing, explained, refuse_invalid
 from veriabs.frontend.entry import Entered, ParsedSource, enter, enter_source
 from veriabs.frontend.input_stubs import add_stubs
 from veriabs.frontend.lower.lower import lower

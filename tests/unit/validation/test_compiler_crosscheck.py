@@ -17,7 +17,7 @@ from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import DataModel
 from veriabs.core.types import INT, IntType
 from veriabs.core.verdict import conclude, lowering_mismatch
-from veriabs.frontend.lower import expressions, sizes
+from veriabs.frontend.lower import declarations, expressions
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.frontend.typed import declarators, literals, types
@@ -110,7 +110,7 @@ RULES: dict[str, tuple[object, str, Callable[..., object]]] = {
     "strings": (literals, "string", lambda found, text: found and (*found, 0)),
     "layout of a struct": (types, "_record_layout", lambda found, *given: (found[0] + 4, found[1])),
     "alignment of a double": (types, "_scalar_layout", lambda found, *given: (found[0], min(found[1], 4))),
-    "size of an operand": (sizes, "bytes_of", lambda found, *given: Const(1, _SIZE)),
+    "size of an operand": (declarations, "size_in_bytes", lambda found, *given: Const(1, _SIZE)),
     "spelling of a type": (declarators, "canonical", lambda found, names: found.replace("unsigned ", "")),
 }
 

@@ -1,17 +1,23 @@
-"""Create a separate object, never null, for each pointer in a struct that a parameter points to."""
+"""Create objects for the pointers in a struct that a parameter points to: a separate one, never null, for each.
+
+Structs that lead to one another, as nodes of a list or tree, are any number of objects of one array, linked in any way.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Protocol
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.source import Task
 from veriabs.frontend.harness.clauses import Clauses
-from veriabs.frontend.harness.names import generated, pointer_variable
-from veriabs.frontend.pointer_members import Member, number_members, pointer_members
+from veriabs.frontend.harness.names import generated, pointer_variable, unit_of
+from veriabs.frontend.known import LINK
+from veriabs.frontend.pointer_members import Member, number_members, pointer_members, points_to_struct
 from veriabs.frontend.reach import is_indexed
+from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.types import Record
 
 A_STRING = "a string of its own, of any length"
@@ -83,3 +89,111 @@ def _numbers(objects: Allocating, key: str, base: str, struct: Record, parameter
             yield objects.declared(parameter, f"{ctype.name} {own};")
             yield generated(f"{base}->{name} = {own};")
             objects.numbers[f"{key}->{name}"] = own
+
+
+# --------------------------------------------------------------------------------------------------- linked objects
+
+_ENDING = frozenset(("free", "realloc", "reallocarray"))
+"""Functions that end a single object, which is no part of an array."""
+
+
+class Group(Struct, frozen=True):
+    """All objects of one type: the array, and the variable with their number."""
+
+    struct: Record
+    array: str
+    count: str
+
+
+class LinkedObjects(Struct):
+    """Writes the objects that a parameter leads to, one array for each struct type.
+
+    - `objects`: the services of `Objects`. `struct`: the type that the parameter points to.
+    - `groups`: the arrays so far. `links`: loops that set the pointers between elements. `others`: other declarations.
+    """
+
+    objects: Allocating
+    parameter: c_ast.Decl
+    struct: Record | None
+    groups: list[Group] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+
+    def applies(self) -> bool:
+        """Does the struct lead to others of its type, none of which is freed?"""
+        whole, reached = self.struct, self.objects.reached()
+        if whole is None or not points_to_struct(whole, whole, reached, self.objects.clauses.types):
+            return False
+        return not any(isinstance(node, c_ast.ID) and node.name in _ENDING for f in reached for node in walk(f.body))
+
+    def written(self) -> Iterator[str]:
+        """The declaration of the parameter behind those of the arrays."""
+        pointee, name = self.parameter.type.type, self.parameter.name
+        assert self.struct is not None
+        yield from self._group(self.struct, unit_of(pointee), name)
+        whole, first = self.groups[0], self.objects.clauses.names.fresh(f"first_of_{name}")
+        yield from self._number(first)
+        yield generated(f"if ({first} >= {whole.count}) abort();")
+        yield self.objects.declared(self.parameter, f"{unit_of(pointee)} *{name} = &{whole.array}[{first}];")
+        self.objects.counts[name] = "1"
+
+    def described(self) -> str:
+        """The condition of the verdict, after the name of the parameter."""
+        ways = " and ".join(dict.fromkeys(self.links))
+        inside = "".join(f"; their {one} points into one array of any size" for one in dict.fromkeys(self.others))
+        return f" points to one of any number of objects of its own, linked in any way by {ways}{inside}"
+
+    def _number(self, name: str) -> Iterator[str]:
+        yield self.objects.declared(self.parameter, f"unsigned {name};")
+
+    def _array(self, array: str, unit: str) -> Iterator[str]:
+        """An array of any number of elements, at least one; its number is in a variable `elements_of_` it."""
+        count = f"elements_of_{array}"
+        yield from self._number(count)
+        yield generated(f"if ({count} == 0{self.objects.wraps(count, unit)}) abort();")
+        size = self.objects.with_room(f"({count}) * sizeof({unit})", unit)
+        yield from self.objects.allocated(self.parameter, f"{unit} *{array}", size)
+
+    def _group(self, struct: Record, unit: str, name: str) -> Iterator[str]:
+        """The objects of a struct type, and those that they lead to."""
+        array = self.objects.clauses.names.fresh(f"objects_of_{name}")
+        self.groups.append(group := Group(struct, array, f"elements_of_{array}"))
+        yield from self._array(array, unit)
+        for member in pointer_members(struct, self.objects.reached(), self.objects.clauses.types):
+            yield from self._member(group, member)
+
+    def _member(self, group: Group, member: Member) -> Iterator[str]:
+        """The pointers of one member: null or to an object of the struct's cycle, else to any part of one array."""
+        names = self.objects.clauses.names
+        nullable = member.struct is not None and self._is_linked(member.struct, group.struct)
+        if member.changed and not nullable:
+            return
+        kind = f" (a {member.unit})" if member.converted else ""
+        (self.links if nullable else self.others).append(f"{member.name}{kind}")
+        if member.struct is None:
+            array = names.fresh(f"{member.word}_of_{group.array}")
+            yield from self._array(array, member.unit)
+            count = f"elements_of_{array}"
+            if member.text:
+                yield generated(f"{array}[{count} - 1] = 0;")
+        else:
+            target = next((one for one in self.groups if one.struct is member.struct), None)
+            if target is None:
+                position = len(self.groups)
+                yield from self._group(member.struct, member.unit, f"{member.word}_of_{group.array}")
+                target = self.groups[position]
+            array, count = target.array, target.count
+        numbers = names.fresh(f"{member.word}_number_of_{group.array}")
+        size = f"({group.count}) * sizeof(unsigned)"
+        yield from self.objects.allocated(self.parameter, f"unsigned *{numbers}", size)
+        number = f"{numbers}[{LINK}]"
+        inside = f"{number} < {count}"
+        convert = "(void *)" if member.converted else ""
+        value = (
+            f"{inside} ? {convert}&{array}[{number}] : 0" if nullable else f"{convert}&{array}[{inside} ? {number} : 0]"
+        )
+        loop = f"for (unsigned {LINK} = 0; {LINK} < {group.count}; {LINK}++)"
+        yield generated(f"{loop} {group.array}[{LINK}].{member.name} = {value};")
+
+    def _is_linked(self, struct: Record, target: Record) -> bool:
+        return struct is target or points_to_struct(struct, target, self.objects.reached(), self.objects.clauses.types)

@@ -26,8 +26,7 @@ from veriabs.frontend.contract.syntax import Node
 from veriabs.frontend.contract.terms import number, strip_parentheses
 from veriabs.frontend.contract.values import Integer, literal
 from veriabs.frontend.harness.clauses import Clauses, largest
-from veriabs.frontend.harness.linked_objects import LinkedObjects
-from veriabs.frontend.harness.member_objects import A_STRING, pointed_objects
+from veriabs.frontend.harness.member_objects import A_STRING, LinkedObjects, pointed_objects
 from veriabs.frontend.harness.names import declared_as, generated, marked, unit_of
 from veriabs.frontend.harness.out_parameters import out_parameter
 from veriabs.frontend.harness.sizes import MOST, SizeReader

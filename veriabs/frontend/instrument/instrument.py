@@ -26,8 +26,7 @@ from veriabs.frontend.instrument.foreign import called_otherwise, end_of_run, ma
 from veriabs.frontend.instrument.listing import AT, CALLED, literal, sizes
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.operands import Operands
-from veriabs.frontend.instrument.shapes import Leaf, cell, extent, fill_kind, is_record, scalars_in
-from veriabs.frontend.instrument.site_names import with_user_names
+from veriabs.frontend.instrument.sites import Leaf, cell, extent, fill_kind, is_record, scalars_in, with_user_names
 from veriabs.frontend.instrument.uninitialised_reads import nowhere
 from veriabs.frontend.known import (
     ASSUMPTIONS,

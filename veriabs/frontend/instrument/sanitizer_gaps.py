@@ -11,8 +11,7 @@ from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.frontend.instrument.members import BYTES, stay_in_members
-from veriabs.frontend.instrument.offsets import watch_offsets
+from veriabs.frontend.instrument.members import BYTES, stay_in_members, watch_offsets
 from veriabs.frontend.instrument.pointees import ANY, Pointees, named, root, walks
 from veriabs.frontend.known import INTO, ONE
 from veriabs.frontend.library import Effect, with_effect

@@ -19,7 +19,6 @@ from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
 from veriabs.frontend.lower import (
-    bitfields,
     bytes,
     checks,
     conversions,
@@ -70,7 +69,7 @@ def _assign_number(
     value = _evaluate_value_first(ctx, {ctree.target_name(target)}, value, frames, node)
     if node.op == "=":
         join(ctx, frame, ((left, place.indices), (right, (value,))), node)
-        into = bitfields.pack(ctx, _convert_for_access(ctx, place, target, value, node), target.type, place.width)
+        into = bytes.pack(ctx, _convert_for_access(ctx, place, target, value, node), target.type, place.width)
         store(ctx, target, into, frame.before, ctx.where(node))
         frame.before += unions.other_members_effect(ctx, place, node)
         seen = place.type
@@ -81,7 +80,7 @@ def _assign_number(
     join(ctx, frame, ((left, (target,)), (right, (value,))), node)
     computed = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
     result = _convert_for_access(ctx, place, target, computed, node)
-    into = bitfields.pack(ctx, result, target.type, place.width)
+    into = bytes.pack(ctx, result, target.type, place.width)
     frame.before += [Assign(target, into, ctx.where(node)), *unions.other_members_effect(ctx, place, node)]
     return memory.value(ctx, place, node)
 
@@ -248,7 +247,7 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             result, stored = memory.value(ctx, target, node), memory.lvalue(ctx, target, node)
             changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, where)
             changed = _convert_for_access(ctx, target, stored, changed, node)
-            change.append(Assign(stored, bitfields.pack(ctx, changed, stored.type, target.width), where))
+            change.append(Assign(stored, bytes.pack(ctx, changed, stored.type, target.width), where))
             change += unions.other_members_effect(ctx, target, node)
         case _:
             raise ctx.unsupported(node, f"operator {op}{op} on a constant")

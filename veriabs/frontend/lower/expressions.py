@@ -32,6 +32,7 @@ from veriabs.frontend.lower import (
     words,
 )
 from veriabs.frontend.lower.context import Context, Frame, join
+from veriabs.frontend.lower.declarations import size_of_operand
 from veriabs.frontend.lower.places import (
     NOTHING,
     Allocation,
@@ -46,7 +47,6 @@ from veriabs.frontend.lower.places import (
     value_exprs,
 )
 from veriabs.frontend.lower.shaping import branch
-from veriabs.frontend.lower.sizes import size_of_operand
 from veriabs.frontend.typed import literals
 from veriabs.frontend.typed.declarators import read_type
 from veriabs.frontend.typed.types import VOID, Address, Pointer, is_scalar

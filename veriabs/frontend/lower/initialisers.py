@@ -9,7 +9,7 @@ from veriabs.core.expressions import Const, Element, Expr
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import INT as _INDEX
 from veriabs.frontend.lower import (
-    bitfields,
+    bytes,
     cells,
     copies,
     indirect,
@@ -102,7 +102,7 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     if isinstance(value, Const) and value.value == 0 and not explicit:
         return
     out += frame.before
-    store(ctx, target, bitfields.pack(ctx, value, target.type, place.width), out, ctx.where(node))
+    store(ctx, target, bytes.pack(ctx, value, target.type, place.width), out, ctx.where(node))
     out += frame.after
 
 

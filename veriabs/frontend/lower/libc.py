@@ -34,8 +34,8 @@ from veriabs.frontend.lower import (
     regions,
     words,
 )
+from veriabs.frontend.lower.allocations import elements
 from veriabs.frontend.lower.context import Context, Frame, join, with_null_flag
-from veriabs.frontend.lower.element_counts import elements
 from veriabs.frontend.lower.places import (
     NOTHING,
     NULL,

@@ -22,10 +22,8 @@ from veriabs.frontend.lower import (
     declarations,
     expressions,
     gaps,
-    growth,
     missing_bodies,
     reallocation,
-    sizes,
     statements,
     uninitialised_reads,
 )  # fmt: skip
@@ -47,8 +45,8 @@ _HOOKS = Hooks(
     items=statements.items,
     statement=statements.statement,
     nested=statements.nested,
-    integer=sizes.integer,
-    entity_type=sizes.entity_type,
+    integer=declarations.integer,
+    entity_type=declarations.entity_type,
 )
 
 
@@ -66,7 +64,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
 
         functions = tail_calls_to_loops(functions, ast, types, totals=not task.checks)
     addresses = survey.indirect(ast)
-    sizes = growth.refuse_growth(functions, addresses)
+    sizes = survey.refuse_growth(functions, addresses)
     has_calls = survey.calls_error(functions)
     if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
         raise NothingToShowError(f"{task.path}: there is no assertion, so nothing to verify; try: --check bounds")
@@ -74,7 +72,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     facts = Facts()
     while True:
         ctx = _context(task, functions, facts, addresses)
-        ctx.most_recursions, ctx.own_layouts = growth.most_recursions(sizes, ctx.recursive), explicit_layouts(ast)
+        ctx.most_recursions, ctx.own_layouts = survey.most_recursions(sizes, ctx.recursive), explicit_layouts(ast)
         try:
             body = _body(ctx, ast)
             if not facts.new:

@@ -19,7 +19,7 @@ from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, offset_type, type_of
 from veriabs.frontend.lower import bytes, lifetimes, words
-from veriabs.frontend.lower.bitfields import unpack
+from veriabs.frontend.lower.bytes import unpack
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Link, Place, PointerVariable, Rest, Storage, StoredPointers
 from veriabs.frontend.typed.types import ArrayOf, Function, Pointer, Record, Type, Void, flexible

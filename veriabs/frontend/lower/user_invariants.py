@@ -18,7 +18,7 @@ from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.statements import Given
 from veriabs.core.types import IntType
-from veriabs.frontend.loop_invariants import INVARIANT, Invariant
+from veriabs.frontend.dialect import INVARIANT, Invariant
 from veriabs.frontend.lower import expressions
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Place, PointerVariable, Storage

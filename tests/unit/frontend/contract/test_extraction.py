@@ -10,7 +10,7 @@ from pycparser import c_ast
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
 from veriabs.frontend.contract.extraction import Contracts, contracts
-from veriabs.frontend.loop_invariants import Invariant
+from veriabs.frontend.dialect import Invariant
 from veriabs.frontend.parse import parse
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.survey import walk

@@ -10,12 +10,12 @@ from pycparser.c_parser import CParser
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.program import Program
-from veriabs.frontend.lower import growth
+from veriabs.frontend import survey
 
 
 def refuse(text: str) -> None:
     tree = CParser().parse(text, "t.c")
-    growth.refuse_growth({node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)})
+    survey.refuse_growth({node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)})
 
 
 def doubling(levels: int, last: str = "int x; x = 1;") -> str:
@@ -31,7 +31,7 @@ def test_calls_that_double_are_refused_at_the_first_function_that_is_too_large()
 
 
 def test_long_function_is_refused_only_for_inlined_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growth, "MOST_STATEMENTS", 20)
+    monkeypatch.setattr(survey, "MOST_STATEMENTS", 20)
     refuse("int main(void) { " + "int x; " * 30 + "return 0; }")
     refuse("void f(void) { } int main(void) { " + "f(); " * 15 + "return 0; }")
     with pytest.raises(UnsupportedError, match="main would have 31 statements"):
@@ -56,7 +56,7 @@ def test_error_functions_are_not_inlined() -> None:
 
 
 def test_fewer_recursive_calls_of_large_functions_are_inlined() -> None:
-    assert growth.most_recursions({"main": 9000, "f": 20}, []) == growth.MOST_RECURSIONS
-    assert growth.most_recursions({"main": 9000, "f": 20}, ["f"]) == growth.MOST_RECURSIONS
-    assert growth.most_recursions({"f": 500, "g": 100}, ["f", "g"]) == growth.RECURSIVE_STATEMENTS // 500
-    assert growth.most_recursions({"f": 90_000}, ["f"]) == growth.LEAST_RECURSIONS
+    assert survey.most_recursions({"main": 9000, "f": 20}, []) == survey.MOST_RECURSIONS
+    assert survey.most_recursions({"main": 9000, "f": 20}, ["f"]) == survey.MOST_RECURSIONS
+    assert survey.most_recursions({"f": 500, "g": 100}, ["f", "g"]) == survey.RECURSIVE_STATEMENTS // 500
+    assert survey.most_recursions({"f": 90_000}, ["f"]) == survey.LEAST_RECURSIONS

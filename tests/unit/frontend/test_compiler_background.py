@@ -6,8 +6,7 @@ import pytest
 
 from veriabs.core.errors import InputError
 from veriabs.core.source import Task
-from veriabs.frontend.background_preprocessing import BackgroundPreprocessing
-from veriabs.frontend.compiler import expand
+from veriabs.frontend.compiler import BackgroundPreprocessing, expand
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.program import load_program
 

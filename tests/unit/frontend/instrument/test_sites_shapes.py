@@ -7,9 +7,9 @@ from pycparser import CParser
 
 from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, INT, UNSIGNED, FloatType, IntType
-from veriabs.frontend.instrument.shapes import Leaf
-from veriabs.frontend.instrument.shapes import cell as cell_of
-from veriabs.frontend.instrument.shapes import scalars_in as leaves_of
+from veriabs.frontend.instrument.sites import Leaf
+from veriabs.frontend.instrument.sites import cell as cell_of
+from veriabs.frontend.instrument.sites import scalars_in as leaves_of
 from veriabs.frontend.typed.tree import typed
 
 HEAD = """
