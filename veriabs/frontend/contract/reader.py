@@ -102,21 +102,11 @@ class _Builder(Transformer[Token, Node]):
         operators = tuple(str(one) for one in parts[1::2])
         return _from_left(operands, operators) if self.notation is Notation.CPROVER else _chained(operands, operators)
 
-    def both(self, parts: list[Node]) -> Node:
-        return syntax.Logical("&&", *parts)
-
-    def either(self, parts: list[Node]) -> Node:
-        return syntax.Logical("||", *parts)
-
-    def implies(self, parts: list[Node]) -> Node:
-        return syntax.Logical("==>", *parts)
-
-    def equivalent(self, parts: list[Node]) -> Node:
-        return syntax.Logical("<==>", *parts)
-
-    def differs(self, parts: list[Node]) -> Node:
-        self._require_notation(Notation.ACSL, "^^")
-        return syntax.Logical("^^", *parts)
+    def logical(self, parts: list[Node | Token]) -> Node:
+        left, operator, right = parts
+        if operator == "^^":
+            self._require_notation(Notation.ACSL, "^^")
+        return syntax.Logical(str(operator), _node(left), _node(right))
 
     def bit_implies(self, parts: list[Node]) -> Node:
         self._require_notation(Notation.ACSL, "-->")

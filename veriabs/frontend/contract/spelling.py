@@ -12,63 +12,38 @@ from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.syntax import Chain, Logical, Node
 
 _VALIDITY = re.compile(r"\\(valid\w*|separated|initialized|fresh)|__CPROVER_(is_fresh|r_ok|w_ok|rw_ok)")
+_WITHOUT_C = (syntax.At, syntax.Result, syntax.Quantified, syntax.Let, syntax.Interval, syntax.TypeArgument)
 _FORALL, _EXISTS = "\\forall", "\\exists"
 
 
 def c_text(node: Node) -> str:
     """The expression in C; ValueError if C cannot express it."""
     match node:
-        case syntax.Name(name):
-            return name
-        case syntax.Number(text):
-            return text
         case syntax.Truth(value):
             return str(int(value))
         case syntax.Null():
             return "0"
-        case syntax.Unary(operator, operand):
-            return f"{operator}{_grouped(operand)}"
-        case syntax.Binary(operator, left, right):
-            return f"{_grouped(left)} {operator} {_grouped(right)}"
         case Chain():
-            pairs = (f"{_grouped(a)} {sign} {_grouped(b)}" for a, b, sign in _pairs(node))
-            return " && ".join(pairs)
-        case Logical("&&" | "||" as operator, left, right):
-            return f"{_grouped(left)} {operator} {_grouped(right)}"
+            pairs = [f"({c_text(a)} {sign} {c_text(b)})" for a, b, sign in _pairs(node)]
+            return pairs[0] if len(pairs) == 1 else f"({' && '.join(pairs)})"
         case Logical("==>", left, right):
-            return f"!({c_text(left)}) || {_grouped(right)}"
-        case Logical(operator, left, right):
-            return f"!({c_text(left)}) {'==' if operator == '<==>' else '!='} !({c_text(right)})"
-        case syntax.Choice(test, yes, no):
-            return f"({c_text(test)}) ? ({c_text(yes)}) : ({c_text(no)})"
-        case syntax.Index(base, index):
-            return f"{_grouped(base)}[{c_text(index)}]"
-        case syntax.Member(base, name, arrow):
-            return f"{_grouped(base)}{'->' if arrow else '.'}{name}"
-        case syntax.Cast(ctype, operand):
-            return f"({ctype}){_grouped(operand)}" if ctype != "integer" else c_text(operand)
-        case syntax.SizeOf(ctype, operand):
-            return f"sizeof({ctype if operand is None else c_text(operand)})"
-        case syntax.Call(name, arguments) if not name.startswith("\\"):
-            return f"{name}({', '.join(map(c_text, arguments))})"
+            return f"(!{c_text(left)} || {c_text(right)})"
+        case Logical("<==>" | "^^" as operator, left, right):
+            return f"(!{c_text(left)} {'==' if operator == '<==>' else '!='} !{c_text(right)})"
+        case syntax.Cast("integer", operand) | syntax.At(operand, "Here"):
+            return c_text(operand)
         case syntax.At(operand, "LoopEntry"):
             return f"__CPROVER_loop_entry({c_text(operand)})"
-        case syntax.At(operand, "Here"):
-            return c_text(operand)
-        case _:
+        case syntax.Call(name) if name.startswith("\\"):
+            raise ValueError(f"C has no {name}")
+        case _ if isinstance(node, _WITHOUT_C):
             raise ValueError("C has no expression for it")
+        case _:
+            return _in_parentheses(node, c_text)
 
 
 def _pairs(chain: Chain) -> list[tuple[Node, Node, str]]:
     return list(zip(chain.operands, chain.operands[1:], chain.operators, strict=False))
-
-
-def _grouped(node: Node) -> str:
-    text = c_text(node)
-    whole = isinstance(
-        node, syntax.Name | syntax.Number | syntax.Index | syntax.Member | syntax.SizeOf | syntax.At | syntax.Call
-    )
-    return text if whole else f"({text})"
 
 
 def explicit(node: Node) -> str:

@@ -56,9 +56,9 @@ void f(int n) {
 """
     found = read(tmp_path, text)
     assert [(one.expression, one.where.line) for one in invariants(found)] == [
-        ("(0 <= i) && (i <= n)", 2),
-        ("!(n >= 0) || (n > (-1))", 4),
-        ("n > (-2)", 5),
+        ("((0 <= i) && (i <= n))", 2),
+        ("(!(n >= 0) || (n > (-1)))", 4),
+        ("(n > (-2))", 5),
     ]
     tree = parse(found.text, Task(tmp_path / "f.c"))
     decrements = [node.coord for node in walk(tree) if isinstance(node, c_ast.UnaryOp) and node.op == "p--"]
@@ -70,14 +70,14 @@ void f(int n) {
 @pytest.mark.parametrize(
     ("clause", "expression", "bound"),
     [
-        ("0 <= i <= n", "0 <= i && i <= n", ()),
-        ("\\forall integer k; 0 <= k < i ==> a[k] == 0", "!(0 <= k && k < i) || (a[k] == 0)", ("k",)),
-        ("\\forall integer k, m; k < m ==> a[k] <= a[m]", "!(k < m) || (a[k] <= a[m])", ("k", "m")),
-        ("n <= \\at(n, LoopEntry)", "n <= __CPROVER_loop_entry(n)", ()),
-        ("0 <= i < n <= m", "0 <= i && i < n && n <= m", ()),
-        ("m > (n + 1) >= 0", "m > (n + 1) && (n + 1) >= 0", ()),
-        ("n < LAST", "n < (8 - 1)", ()),
-        ("0 <= n <= MOST", "0 <= n && n <= 8", ()),
+        ("0 <= i <= n", "((0 <= i) && (i <= n))", ()),
+        ("\\forall integer k; 0 <= k < i ==> a[k] == 0", "(!((0 <= k) && (k < i)) || (a[k] == 0))", ("k",)),
+        ("\\forall integer k, m; k < m ==> a[k] <= a[m]", "(!(k < m) || (a[k] <= a[m]))", ("k", "m")),
+        ("n <= \\at(n, LoopEntry)", "(n <= __CPROVER_loop_entry(n))", ()),
+        ("0 <= i < n <= m", "((0 <= i) && (i < n) && (n <= m))", ()),
+        ("m > (n + 1) >= 0", "((m > (n + 1)) && ((n + 1) >= 0))", ()),
+        ("n < LAST", "(n < (8 - 1))", ()),
+        ("0 <= n <= MOST", "((0 <= n) && (n <= 8))", ()),
     ],
 )
 def test_invariants_in_comments(tmp_path: Path, clause: str, expression: str, bound: tuple[str, ...]) -> None:
