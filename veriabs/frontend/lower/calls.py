@@ -24,7 +24,6 @@ from veriabs.frontend.known import ASSUMPTIONS, RETURNED
 from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import (
     argument_conversions,
-    atomics,
     buffer_models,
     checks,
     copies,
@@ -74,7 +73,7 @@ RECURSION_DEPTH = 10
 _READING = frozenset(("strlen", "strcmp"))
 """Library functions that only read their arguments and return a number."""
 
-_MODULES = (libc, strings, overflow, atomics, variadic, buffer_models, sorting, validity)
+_MODULES = (libc, strings, overflow, variadic, buffer_models, sorting, validity)
 _LIBRARY = tuple(module.HANDLERS for module in _MODULES)
 
 
@@ -107,6 +106,10 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return _modelled(ctx, node, library, frame)
     if name == ANY and ctx.calls[-1].name in MODELS:
         return models.any_number(ctx, node, frame)
+    if name in models.ATOMICS:
+        ctx.models.add(name)
+        plain, atomic = models.atomic(ctx, node)
+        return _inline(ctx, plain, models.definition(ctx, plain, atomic), frame)
     model = model_of(name, ctx.data_model)
     if model is not None and models.covers(ctx, node, model):
         ctx.models.add(model.name)
