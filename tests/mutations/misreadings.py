@@ -175,8 +175,8 @@ POINTERS = (
 )  # fmt: skip
 
 LIBRARY = (
-    Fault("first element is left out", changed("libc.count_up", "Assign(counter, Const(0, counter.type), where)", "Assign(counter, Const(1, counter.type), where)"), "library"),
-    Fault("last element is left out", changed("libc.count_up", 'Binary("<", counter, count)', 'Binary("<", Binary("+", counter, Const(1, counter.type)), count)'), "library"),
+    Fault("first element is left out", changed("cells.count_up", "Assign(index, Const(0, index.type), where)", "Assign(index, Const(1, index.type), where)"), "library"),
+    Fault("last element is left out", changed("cells.count_up", 'Binary("<", index, count)', 'Binary("<", Binary("+", index, Const(1, index.type)), count)'), "library"),
     Fault("overlapping copy in the other direction", changed("copies.upwards", "steps <= 0", "steps >= 0"), "library"),
     Fault("copy by a distance that is cut off", changed("copies._steps", "inner.bits <= kind.bits", "True"), "library"),
     Fault("copy that is always upwards", changed("copies.upwards", 'fold_binary("<=", ', 'fold_binary("==", '), "library"),

@@ -13,11 +13,19 @@ from veriabs.core.typing_rules import convert, named_type, promote, size_type, t
 from veriabs.frontend.functions import ALLOCATING
 from veriabs.frontend.known import parameters
 from veriabs.frontend.lower import conversions, nulls, pointers
-from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.places import Value
+from veriabs.frontend.lower.context import Context, Frame, join
+from veriabs.frontend.lower.places import Value, value_exprs
 from veriabs.frontend.survey import has_effect
 from veriabs.frontend.typed.declarators import parameter_type
 from veriabs.frontend.typed.types import Pointer, Type, is_scalar
+
+
+def evaluate(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
+    """The values of all arguments; C does not order their side effects."""
+    operands = [(Frame(), argument) for argument in (node.args.exprs if node.args else [])]
+    values = [ctx.hooks.value(ctx, argument, part) for part, argument in operands]
+    join(ctx, frame, [(part, value_exprs(value)) for (part, _), value in zip(operands, values, strict=True)], node)
+    return values
 
 
 def parameter_value(ctx: Context, node: c_ast.FuncCall, position: int, value: Value) -> Value:

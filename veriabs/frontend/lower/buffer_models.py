@@ -15,6 +15,7 @@ from veriabs.core.statements import Assign, Havoc, If, Stmt
 from veriabs.core.types import INT, CType, IntType
 from veriabs.core.typing_rules import convert, named_type, size_type
 from veriabs.frontend.lower import (
+    argument_conversions,
     cells,
     checks,
     gaps,
@@ -26,7 +27,7 @@ from veriabs.frontend.lower import (
     strings,
     views,
 )
-from veriabs.frontend.lower.context import Context, Frame, join
+from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Null, Place, PointerValue, Reference, UnknownPointer, Value, value_exprs
 from veriabs.frontend.survey import writes_by_format
 from veriabs.frontend.typed.types import size_of
@@ -34,10 +35,7 @@ from veriabs.frontend.typed.types import size_of
 
 def argument_values(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
     """The values of all arguments, with their effects done."""
-    operands = [(Frame(), argument) for argument in (node.args.exprs if node.args else [])]
-    values = [ctx.hooks.value(ctx, argument, part) for part, argument in operands]
-    parts = [(part, value_exprs(value)) for (part, _), value in zip(operands, values, strict=True)]
-    join(ctx, inner := Frame(), parts, node)
+    values = argument_conversions.evaluate(ctx, node, inner := Frame())
     frame.before += inner.flush()
     frame.before += checks.evaluate(ctx, (expr for value in values for expr in value_exprs(value)), ctx.where(node))
     return libc.fix_arguments(ctx, values, frame, node)
@@ -168,7 +166,7 @@ def havoc_elements(ctx: Context, to: PointerValue, count: Expr, node: c_ast.Func
         place = pointers.move(ctx, PointerValue(to.place, to.place.type), "+", index, node).place
         return cells.change_all(ctx, place, lambda one: Havoc(one, 0, nondet(one.type), where, unknown=True), node)
 
-    return libc.count_up(ctx, count, element, where)
+    return cells.count_up(ctx, count, element, where)
 
 
 INTO_BUFFERS = frozenset(("snprintf", "vsnprintf", "fread"))

@@ -46,7 +46,7 @@ from veriabs.frontend.lower import (
     validity,
     variadic,
 )
-from veriabs.frontend.lower.context import Call, Context, Frame, join
+from veriabs.frontend.lower.context import Call, Context, Frame
 from veriabs.frontend.lower.declarations import fix_sizes, with_given_sizes
 from veriabs.frontend.lower.places import (
     NOTHING,
@@ -56,7 +56,6 @@ from veriabs.frontend.lower.places import (
     PointerVariable,
     Storage,
     Value,
-    value_exprs,
 )
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
 from veriabs.frontend.nodes import diverges
@@ -211,7 +210,7 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
     if _is_too_deep(ctx, node, name):
         return _unreached(ctx, node, function, frame)
     arguments = Frame()
-    values = evaluate_arguments(ctx, node, arguments)
+    values = argument_conversions.evaluate(ctx, node, arguments)
     outer, depth = ctx.scope, len(ctx.calls)
     ctx.scope = ctx.global_scope
     try:
@@ -252,15 +251,6 @@ def _unreached(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, fram
         raise error
     frame.before += gaps.assert_unreachable(ctx, error, ctx.where(node))
     return NOTHING if isinstance(returns, Void) else ctx.temporary("unreached", returns, ctx.where(node))
-
-
-def evaluate_arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
-    """The values of all arguments; C does not order their side effects."""
-    operands = [(Frame(), argument) for argument in (node.args.exprs if node.args else [])]
-    values = [ctx.hooks.value(ctx, argument, operand) for operand, argument in operands]
-    parts = [(operand, value_exprs(value)) for (operand, _), value in zip(operands, values, strict=True)]
-    join(ctx, frame, parts, node)
-    return values
 
 
 def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_ast.FuncCall) -> list[Stmt]:

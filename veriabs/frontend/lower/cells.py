@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Const, Expr, LValue
+from veriabs.core.expressions import Binary, Const, Expr, LValue, Var
+from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Loop, Stmt
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import type_of
@@ -73,14 +74,29 @@ def for_each_scalar(ctx: Context, action: Callable[..., list[Stmt]], node: c_ast
 
 
 def for_each_index(ctx: Context, size: Expr, body: Callable[[Expr], list[Stmt]], node: c_ast.Node) -> list[Stmt]:
-    """`for (index = 0; index < size; index++) body`; the body may be empty."""
-    if isinstance(size, Const) and size.value <= INT.highest:
-        size = ctree.integer(int(size.value))
-    ctype, where = type_of(size, ctx.data_model), ctx.where(node)
-    index = ctx.temporary("index", ctype, where)
-    step = Assign(index, Binary("+", index, Const(1, ctype)), where)
-    with ctx.inside(loop=True):
-        inner = tuple(body(index))
-    if not inner:
-        return []
-    return [Assign(index, Const(0, ctype), where), Loop(Binary("<", index, size), inner, (step,), where)]
+    """`for (index = 0; index < size; index++) body` around code that is lowered as that of a loop; nothing for an empty
+    body."""
+
+    def inside(index: Expr) -> list[Stmt]:
+        with ctx.inside(loop=True):
+            return body(index)
+
+    made = count_up(ctx, size, inside, ctx.where(node))
+    return made if isinstance(made[-1], Loop) and made[-1].body else []
+
+
+def count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
+    """`for (index = 0; index < count; index++) body`; the index is an int if possible."""
+    index, count = counter(ctx, count, where)
+    step = Assign(index, Binary("+", index, Const(1, index.type)), where)
+    return [
+        Assign(index, Const(0, index.type), where),
+        Loop(Binary("<", index, count), tuple(body(index)), (step,), where),
+    ]
+
+
+def counter(ctx: Context, count: Expr, where: Where) -> tuple[Var, Expr]:
+    """A new index, and the count in its type."""
+    if isinstance(count, Const) and count.value <= INT.highest:
+        count = ctree.integer(int(count.value))
+    return ctx.temporary("index", type_of(count, ctx.data_model), where), count

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.core import ctree
 from veriabs.core.ctext import nondet
-from veriabs.core.expressions import Binary, Const, Element, Expr, LValue, Var
+from veriabs.core.expressions import Element, Expr, LValue, Var
 from veriabs.core.program import Array
 from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Havoc, Loop, Stmt
-from veriabs.core.types import INT, CType, IntType
-from veriabs.core.typing_rules import type_of
+from veriabs.core.statements import Havoc, Stmt
+from veriabs.core.types import CType
+from veriabs.frontend.lower.cells import count_up
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, Storage
 from veriabs.frontend.typed.types import Address
@@ -75,15 +74,9 @@ def _cells(ctx: Context, array: Array, indices: tuple[Expr, ...], where: Where) 
     """Loops over all cells of an array, or over the remaining dimensions after some indices."""
     if len(indices) == len(array.sizes):
         return [_havoc_target(Element(array.name, indices, array.type, where), where)]
-    size = array.sizes[len(indices)]
-    if isinstance(size, Const):
-        size = ctree.integer(int(size.value)) if size.value <= INT.highest else size
-    ctype = type_of(size, ctx.data_model)
-    assert isinstance(ctype, IntType)
-    index = ctx.temporary("index", ctype, where)
-    step = Assign(index, Binary("+", index, Const(1, ctype)), where)
-    body = _cells(ctx, array, (*indices, index), where)
-    return [Assign(index, Const(0, ctype), where), Loop(Binary("<", index, size), tuple(body), (step,), where)]
+    return count_up(
+        ctx, array.sizes[len(indices)], lambda index: _cells(ctx, array, (*indices, index), where), where
+    )
 
 
 def _havoc_target(target: LValue, where: Where) -> Havoc:

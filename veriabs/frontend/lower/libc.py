@@ -13,7 +13,7 @@ from pycparser import c_ast
 from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Loop, Stmt
@@ -23,6 +23,7 @@ from veriabs.frontend.known import CAME
 from veriabs.frontend.lower import (
     allocations,
     argument_conversions,
+    cells,
     checks,
     copies,
     expressions,
@@ -253,7 +254,8 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
             target = memory.lvalue(ctx, place, node)
             return [Assign(target, words.repeat_byte(ctx, place.type, byte, node), ctx.where(node))]
         case ArrayOf(element=element, size=size) if size is not None:
-            return count_up(ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), ctx.where(node))
+            where = ctx.where(node)
+            return cells.count_up(ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), where)
         case Pointer() if isinstance(byte, Const) and byte.value == 0:
             out: list[Stmt] = []
             with ctx.inside() if place.indices else nullcontext():
@@ -294,34 +296,17 @@ def for_each(
     def at(index: Expr) -> list[Stmt]:
         return action(pointers.move(ctx, PointerValue(place, place.type), "+", index, node).place)
 
-    return [*before, *count_up(ctx, count, at, where)]
-
-
-def count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
-    """`for (index = 0; index < count; index++) body`; the index is an int if possible."""
-    counter, count = _counter(ctx, count, where)
-    step = Assign(counter, Binary("+", counter, Const(1, counter.type)), where)
-    return [
-        Assign(counter, Const(0, counter.type), where),
-        Loop(Binary("<", counter, count), tuple(body(counter)), (step,), where),
-    ]
+    return [*before, *cells.count_up(ctx, count, at, where)]
 
 
 def _count_down(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
     """`for (index = count; index > 0; ) { index--; body }`."""
-    counter, count = _counter(ctx, count, where)
+    counter, count = cells.counter(ctx, count, where)
     step = Assign(counter, Binary("-", counter, Const(1, counter.type)), where)
     return [
         Assign(counter, count, where),
         Loop(Binary(">", counter, Const(0, counter.type)), (step, *body(counter)), (), where),
     ]
-
-
-def _counter(ctx: Context, count: Expr, where: Where) -> tuple[Var, Expr]:
-    if isinstance(count, Const) and count.value <= INT.highest:
-        small = named_type("int", ctx.data_model)
-        return ctx.temporary("index", small, where), Const(count.value, small)
-    return ctx.temporary("index", type_of(count, ctx.data_model), where), count
 
 
 def _memcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -354,7 +339,7 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     elif may_overlap and to.place.storage is origin.place.storage:
         frame.before += _copy_overlapping(ctx, to.place, origin.place, count, copy, node)
     else:
-        frame.before += count_up(ctx, count, copy, where)
+        frame.before += cells.count_up(ctx, count, copy, where)
     return to
 
 
@@ -363,8 +348,11 @@ def _copy(ctx: Context, to: Place, origin: Place, node: c_ast.FuncCall) -> list[
     out: list[Stmt] = []
     match to.type:
         case ArrayOf(element=element, size=size) if size is not None and same_type(to.type, origin.type):
-            where = ctx.where(node)
-            return count_up(ctx, size, lambda at: _copy(ctx, to.at(at, element), origin.at(at, element), node), where)
+
+            def row(at: Expr) -> list[Stmt]:
+                return _copy(ctx, to.at(at, element), origin.at(at, element), node)
+
+            return cells.count_up(ctx, size, row, ctx.where(node))
         case Record():
             copies.copy(ctx, to, origin, out, node)
         case _:
@@ -380,7 +368,7 @@ def _copy_overlapping(
     if to.path != origin.path or to.indices[:-1] != origin.indices[:-1]:
         raise ctx.unsupported(node, "memmove within one object between different parts")
     is_up = copies.upwards(to.indices[-1], origin.indices[-1], ctx.data_model) if to.steps else ctree.TRUE
-    up = [] if is_up == ctree.FALSE else count_up(ctx, count, copy, where)
+    up = [] if is_up == ctree.FALSE else cells.count_up(ctx, count, copy, where)
     down = [] if is_up == ctree.TRUE else _count_down(ctx, count, copy, where)
     return [If(is_up, tuple(up), tuple(down), where)] if up and down else up or down
 

@@ -17,8 +17,8 @@ from veriabs.core.statements import Stmt
 from veriabs.core.types import BOOL, INT, FloatType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.known import BUFFERED, SYSTEM
-from veriabs.frontend.lower import checks, gaps, havoc, memory, pointers
-from veriabs.frontend.lower.context import Context, Frame, join
+from veriabs.frontend.lower import argument_conversions, checks, gaps, havoc, memory, pointers
+from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import (
     NOTHING,
     Allocation,
@@ -132,15 +132,12 @@ def _returned(ctx: Context, name: str) -> Type:
 
 def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     """The effects of the arguments; outside code knows the objects that they point to from here on."""
-    parts = [(Frame(), one) for one in (node.args.exprs if node.args else [])]
-    values = [ctx.hooks.value(ctx, argument, effects) for effects, argument in parts]
+    values = argument_conversions.evaluate(ctx, node, inner := Frame())
     buffer = values[position : position + 1] if (position := BUFFERED.get(node.name.name)) is not None else ()
     if any(isinstance(one, Place | PointerValue | Allocation) for one in buffer):
         raise ctx.unsupported(
             node, f"call of {node.name.name} with a buffer, which later uses of the stream change"
         )
-    both = zip(parts, values, strict=True)
-    join(ctx, inner := Frame(), [(part, value_exprs(value)) for (part, _), value in both], node)
     for value in values:
         hand_over(ctx, value, node)
     given = (expr for value in values for expr in value_exprs(value))

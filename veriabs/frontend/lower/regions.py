@@ -16,7 +16,7 @@ from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Element, Expr
 from veriabs.core.program import Array, Initial
 from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Loop, Stmt
+from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import INT
 from veriabs.core.typing_rules import CHAR
 from veriabs.frontend.lower import cells, memory, reallocation
@@ -181,11 +181,8 @@ def set_to_zero(ctx: Context, storage: Storage, number: Expr, where: Where) -> l
 def _zeros(ctx: Context, array: Array, indices: tuple[Expr, ...], where: Where) -> list[Stmt]:
     if len(indices) == len(array.sizes):
         return [Assign(Element(array.name, indices, array.type, where), Const(0, array.type), where)]
-    index = ctx.temporary("index", INT, where)
-    step = Assign(index, Binary("+", index, ctree.TRUE), where)
-    body = tuple(_zeros(ctx, array, (*indices, index), where))
-    test = Binary("<", index, array.sizes[len(indices)])
-    return [Assign(index, ctree.FALSE, where), Loop(test, body, (step,), where)]
+    size = array.sizes[len(indices)]
+    return cells.count_up(ctx, size, lambda index: _zeros(ctx, array, (*indices, index), where), where)
 
 
 def next_key(

@@ -16,7 +16,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Evaluate, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, offset_type
-from veriabs.frontend.lower import buffer_models, checks, gaps, libc, pointers
+from veriabs.frontend.lower import buffer_models, cells, checks, gaps, libc, pointers
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NOTHING, PointerValue, Value
 from veriabs.frontend.lower.shaping import branch
@@ -125,7 +125,7 @@ def _assume_sorted(ctx: Context, array: PointerValue, count: Var | Const, node: 
         compared = _comparison(ctx, function, (first, pointers.move(ctx, first, "+", ctree.integer(1), node)), node)
         return [*compared.computed, *branch(_sign_is("<=", compared.result), (), (Halt(where),), where, ctx.data_model)]
 
-    return libc.count_up(ctx, last, neighbours, where)
+    return cells.count_up(ctx, last, neighbours, where)
 
 
 def _sign_is(op: str, result: Expr) -> Expr:

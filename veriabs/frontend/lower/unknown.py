@@ -11,7 +11,7 @@ from veriabs.core.typing_rules import named_type, size_type
 from veriabs.frontend.library import FUNCTIONS, MATH
 from veriabs.frontend.lower import argument_conversions, expressions, gaps
 from veriabs.frontend.lower.context import Context, Frame, join
-from veriabs.frontend.lower.places import Value, value_exprs
+from veriabs.frontend.lower.places import Value
 from veriabs.frontend.typed.declarators import read_type
 from veriabs.frontend.typed.types import Function
 
@@ -50,10 +50,7 @@ def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
 
 def arbitrary_result(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """An arbitrary value for a library function that only reads its arguments."""
-    operands = [(Frame(), argument) for argument in (node.args.exprs if node.args else [])]
-    values = [ctx.hooks.value(ctx, argument, part) for part, argument in operands]
-    parts = [(part, value_exprs(value)) for (part, _), value in zip(operands, values, strict=True)]
-    join(ctx, inner := Frame(), parts, node)
+    argument_conversions.evaluate(ctx, node, inner := Frame())
     frame.before += inner.flush()
     returned = FUNCTIONS[node.name.name].prototype.partition(" ")[0]
     ctype = size_type(ctx.data_model) if returned == "__SIZE_TYPE__" else named_type(returned, ctx.data_model)
