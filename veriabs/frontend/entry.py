@@ -21,8 +21,7 @@ from veriabs.frontend.contract.extraction import Contracts, contracts
 from veriabs.frontend.decoration import refuse_reached
 from veriabs.frontend.dialect import MAIN
 from veriabs.frontend.harness.callees import with_preconditions
-from veriabs.frontend.harness.main import Harness
-from veriabs.frontend.harness.measured import Measured
+from veriabs.frontend.harness.main import Harness, Measured
 from veriabs.frontend.harness.names import types_of
 from veriabs.frontend.harness.quantified import with_quantifiers
 from veriabs.frontend.nodes import parameters_of, place_of

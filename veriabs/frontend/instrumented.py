@@ -11,7 +11,7 @@ from veriabs.core.source import Task
 from veriabs.frontend.compiler import SECONDS
 from veriabs.frontend.instrument.history import recording_program
 from veriabs.frontend.instrument.instrument import instrument
-from veriabs.frontend.instrument.null_members import clear_pointer_members
+from veriabs.frontend.instrument.native import clear_pointer_members
 from veriabs.frontend.instrument.sanitizer_gaps import see_undefined
 from veriabs.frontend.instrument.subscripts import only_subscripts
 from veriabs.frontend.instrument.uninitialised_reads import watch

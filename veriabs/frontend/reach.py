@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from pycparser import c_ast
 
+from veriabs.frontend.known import is_nondet
 from veriabs.frontend.nodes import parameters_of
-from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.survey import assigned_place, called_names, is_step, walk
 
 _QUIET = frozenset(

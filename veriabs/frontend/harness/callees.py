@@ -23,8 +23,7 @@ from veriabs.frontend.contract.scope import Variable
 from veriabs.frontend.contract.terms import number
 from veriabs.frontend.contract.values import Integer, literal
 from veriabs.frontend.harness.clauses import Clauses
-from veriabs.frontend.harness.names import Names, file_scope
-from veriabs.frontend.harness.places import Lines
+from veriabs.frontend.harness.names import Lines, Names, file_scope
 from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import arithmetic, target

@@ -22,8 +22,7 @@ from veriabs.frontend.contract.scope import OldValues, Scope, Variable
 from veriabs.frontend.contract.syntax import Chain, Node, Notation
 from veriabs.frontend.contract.terms import integer_or_none
 from veriabs.frontend.contract.values import Integer, comparison_text, leaf
-from veriabs.frontend.harness.names import Names
-from veriabs.frontend.harness.places import Lines
+from veriabs.frontend.harness.names import Lines, Names
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import arithmetic
 

@@ -16,14 +16,14 @@ from veriabs.core.clauses import ReadClause
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.goals import GoalKind
-from veriabs.core.source import WRITTEN, Task
+from veriabs.core.source import WRITTEN, Task, Where
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.contract import Contract
 from veriabs.frontend.contract.scope import OldValues, Variable
 from veriabs.frontend.harness.clauses import Clauses, split_by_pointers
 from veriabs.frontend.harness.frame import Frame, frame
-from veriabs.frontend.harness.measured import Measured, assertions_on_parameters
 from veriabs.frontend.harness.names import (
+    Lines,
     Names,
     declaration,
     declared_as,
@@ -35,14 +35,12 @@ from veriabs.frontend.harness.names import (
     unit_of,
 )
 from veriabs.frontend.harness.objects import Objects
-from veriabs.frontend.harness.places import Lines
 from veriabs.frontend.harness.state import INITIAL, State
-from veriabs.frontend.known import KNOWN, RETURNED
+from veriabs.frontend.known import KNOWN, RETURNED, is_nondet
 from veriabs.frontend.nodes import is_void, parameters_of, place_of, retyped
-from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.pointer_members import calls, converted_parameters, sizable, with_struct_pointers
 from veriabs.frontend.reach import may_write, only_accessed, reached_functions, statics_of, variables_of
-from veriabs.frontend.survey import called_names, walk
+from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, STEPS, called_names, walk
 from veriabs.frontend.typed.tree import Typed
 
 
@@ -303,3 +301,52 @@ class Harness:
             apart = [one for one in promised if not any(extent.fresh for extent in self.contract.extent(one))]
             found += [f"{one} points to no variable of the file" for one in apart]
         return found
+
+
+class Measured(Struct, frozen=True):
+    """Names of variables of `main` that hold the caller's values, by parameter or member (`p->n`).
+
+    - `numbers`: the variable of a number. `objects`: the pointer and the number of elements of an object.
+    - `stated`: the places of assertions that depend only on the parameters' initial values.
+    - `called`: the places where called functions check their preconditions.
+    - `null`: the variable that tells whether a pointer is null.
+    """
+
+    numbers: Mapping[str, str]
+    objects: Mapping[str, tuple[str, str]]
+    stated: frozenset[Where]
+    called: frozenset[tuple[str, int]]
+    null: Mapping[str, str]
+
+
+def assertions_on_parameters(function: c_ast.FuncDef, parameters: frozenset[str], task: Task) -> Iterator[Where]:
+    """The places of assertions about parameters alone that the function never changes."""
+    kept = parameters - {name for node in walk(function.body) for name in _modified_names(node)}
+    for node in walk(function.body):
+        match node:
+            case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=[test])):
+                calls = [node] if name in ASSERT_FUNCTIONS else []
+            case c_ast.If(cond=test, iftrue=c_ast.EmptyStatement(), iffalse=c_ast.Node() as other):
+                calls = [one for one in walk(other) if _fails(one)]
+            case c_ast.TernaryOp(cond=test, iffalse=other):
+                calls = [one for one in walk(other) if _fails(one)]
+            case _:
+                continue
+        names = {one.name for one in walk(test) if isinstance(one, c_ast.ID)}
+        simple = not any(isinstance(one, c_ast.FuncCall | c_ast.Assignment) for one in walk(test))
+        if simple and names and names <= kept:
+            yield from (place_of(one, task) for one in calls)
+
+
+def _fails(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.FuncCall) and getattr(node.name, "name", "") in ERROR_FUNCTIONS
+
+
+def _modified_names(node: c_ast.Node) -> Iterator[str]:
+    match node:
+        case c_ast.Assignment(lvalue=c_ast.ID(name=name)):
+            yield name
+        case c_ast.UnaryOp(op=op, expr=c_ast.ID(name=name)) if op == "&" or op in STEPS:
+            yield name
+        case _:
+            pass

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from pycparser import c_ast
 
 from veriabs.frontend.dialect import LITERAL
-from veriabs.frontend.harness.names import Names
-from veriabs.frontend.harness.places import Lines
+from veriabs.frontend.harness.names import Lines, Names
 from veriabs.frontend.reach import statics_of, variables_of
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed

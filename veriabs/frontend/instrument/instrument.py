@@ -22,9 +22,9 @@ from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
 from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.instrument.foreign import called_otherwise, end_of_run, math_call
 from veriabs.frontend.instrument.listing import AT, CALLED, literal, sizes
 from veriabs.frontend.instrument.marks import texts
+from veriabs.frontend.instrument.native import called_otherwise, end_of_run, math_call
 from veriabs.frontend.instrument.operands import Operands
 from veriabs.frontend.instrument.sites import Leaf, cell, extent, fill_kind, is_record, scalars_in, with_user_names
 from veriabs.frontend.instrument.uninitialised_reads import nowhere
@@ -37,7 +37,10 @@ from veriabs.frontend.known import (
     PROTOTYPES,
     SILENT,
     TAKEN,
+    is_nondet,
     parameters,
+    suffix_type,
+    undeclared_type,
 )
 from veriabs.frontend.library import MATH, Effect, with_effect
 from veriabs.frontend.nodes import (
@@ -55,7 +58,6 @@ from veriabs.frontend.nodes import (
     type_name,
     used_functions,
 )
-from veriabs.frontend.nondet import is_nondet, suffix_type, undeclared_type
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import Address, Function, Pointer, Type, arithmetic

@@ -20,11 +20,12 @@ from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.functions import ALLOCATING
-from veriabs.frontend.known import ASSUMPTIONS, RETURNED
+from veriabs.frontend.known import ASSUMPTIONS, RETURNED, is_nondet
 from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import (
     argument_conversions,
     buffer_models,
+    builtins,
     checks,
     copies,
     gaps,
@@ -36,15 +37,12 @@ from veriabs.frontend.lower import (
     missing_bodies,
     models,
     nulls,
-    overflow,
     pointers,
     primitives,
     reallocation,
     sorting,
     strings,
-    unknown,
     validity,
-    variadic,
 )
 from veriabs.frontend.lower.context import Call, Context, Frame
 from veriabs.frontend.lower.declarations import fix_sizes, with_given_sizes
@@ -59,7 +57,6 @@ from veriabs.frontend.lower.places import (
 )
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
 from veriabs.frontend.nodes import diverges
-from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.scopes import LEFT
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, named_in_calls, walk
 from veriabs.frontend.typed.declarators import parameter_type, read_type
@@ -72,7 +69,7 @@ RECURSION_DEPTH = 10
 _READING = frozenset(("strlen", "strcmp"))
 """Library functions that only read their arguments and return a number."""
 
-_MODULES = (libc, strings, overflow, variadic, buffer_models, sorting, validity)
+_MODULES = (libc, strings, builtins, buffer_models, sorting, validity)
 _LIBRARY = tuple(module.HANDLERS for module in _MODULES)
 
 
@@ -113,7 +110,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if model is not None and models.covers(ctx, node, model):
         ctx.models.add(model.name)
         return models.result(ctx, node, model, _inline(ctx, node, models.definition(ctx, node, model), frame))
-    value = unknown.library(ctx, node, frame)
+    value = missing_bodies.library(ctx, node, frame)
     if value is None:
         value = missing_bodies.call(ctx, node, frame)
     if value is not None:
@@ -128,7 +125,7 @@ def _modelled(ctx: Context, node: c_ast.FuncCall, library: libc.Handler, frame: 
     except UnsupportedError as error:
         known = missing_bodies.call if node.name.name in buffer_models.INTO_BUFFERS else None
         if node.name.name in _READING and isinstance(error, libc.UnknownObjectError):
-            known = unknown.arbitrary_result
+            known = missing_bodies.arbitrary_result
         found = None if known is None or ctx.task.checks else known(ctx, node, inner := Frame())
         if found is None:
             raise
@@ -258,10 +255,10 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
     parameters = _parameters(ctx, active.function)
     if len(parameters) == 1 and parameters[0].name is None:
         parameters = []
-    more = values[len(parameters) :] if variadic.is_variadic(active.function) else []
+    more = values[len(parameters) :] if builtins.is_variadic(active.function) else []
     if len(parameters) != len(values) - len(more):
         raise ctx.unsupported(node, f"call of {active.name} with another number of arguments")
-    out = variadic.pass_arguments(ctx, more, node)
+    out = builtins.pass_arguments(ctx, more, node)
     for parameter, value in zip(parameters, values, strict=False):
         ctype = parameter_type(ctx, parameter)
         ctype = fix_sizes(ctx, ctype, parameter.name, out, ctx.where(parameter))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from veriabs.core.errors import unsupported
-from veriabs.frontend.known import ASSUMPTIONS, BUFFERED, NAMED_ERRORS, SYSTEM, is_known
+from veriabs.frontend.known import ASSUMPTIONS, BUFFERED, NAMED_ERRORS, SYSTEM, is_known, is_nondet
 from veriabs.frontend.library import Effect, with_effect
-from veriabs.frontend.lower.unknown import is_number
-from veriabs.frontend.nondet import is_nondet
+from veriabs.frontend.lower.missing_bodies import is_number
 from veriabs.frontend.slicing.pointsto import PointsTo
 from veriabs.frontend.slicing.symbols import Call, Effects, Symbol
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, writes_by_format

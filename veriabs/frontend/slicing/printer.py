@@ -10,9 +10,8 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.frontend.instrument.listing import Generator
-from veriabs.frontend.known import PROTOTYPES, RANGE, VERIFICATION
+from veriabs.frontend.known import PROTOTYPES, RANGE, VERIFICATION, suffix_type
 from veriabs.frontend.nodes import call
-from veriabs.frontend.nondet import suffix_type
 from veriabs.frontend.slicing.kinds import Slice
 from veriabs.frontend.slicing.rewriting import Choice, Rewriter, add_mentioned, declaration
 from veriabs.frontend.slicing.symbols import Symbol

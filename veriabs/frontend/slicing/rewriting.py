@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
+from veriabs.frontend.known import is_nondet
 from veriabs.frontend.nodes import call, each_child, number, retyped
-from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.slicing.cfg import Node, Sort, Span
 from veriabs.frontend.slicing.control import MANY, NONE
 from veriabs.frontend.slicing.kinds import Slice

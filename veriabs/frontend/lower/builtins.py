@@ -1,19 +1,28 @@
-"""Lower the built-ins of gcc that compute a result and report overflow.
+"""Lower built-ins of gcc: arithmetic that reports overflow, and variadic arguments.
 
     __builtin_add_overflow(a, b, &r)          r = (int)((long long)a + b); the value is 1 if that changed the sum
+
+Each variadic argument is an arbitrary value of the requested type (docs/theory.md 15). Objects that they point to count
+as known outside, so that writes through them have an effect on these objects.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pycparser import c_ast
 
+from veriabs.core.ctext import nondet
 from veriabs.core.expressions import Binary, Cast, Expr, Var
 from veriabs.core.source import WRITTEN, Where
-from veriabs.core.statements import Assign
-from veriabs.core.types import BOOL, IntType
+from veriabs.core.statements import Assign, Havoc, Stmt
+from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
-from veriabs.frontend.lower import libc, memory, pointers
+from veriabs.frontend.known import ARGUMENT
+from veriabs.frontend.lower import checks, libc, memory, missing_bodies, pointers
 from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.places import NOTHING, Place, Value, value_exprs
+from veriabs.frontend.typed.declarators import read_type
 
 _OPERATORS = {"__builtin_add_overflow": "+", "__builtin_sub_overflow": "-", "__builtin_mul_overflow": "*"}
 
@@ -51,4 +60,41 @@ def _checked_result(ctx: Context, node: c_ast.FuncCall, left: Expr, right: Expr,
     return fold_binary(op, left, right, model), Binary("<", smaller, larger)
 
 
-HANDLERS: dict[str, libc.Handler] = dict.fromkeys(_OPERATORS, _overflow)
+# ----------------------------------------------------------------------------------------------- variadic arguments
+
+
+def is_variadic(function: c_ast.FuncDef) -> bool:
+    """Whether the function is variadic."""
+    args = function.decl.type.args
+    return args is not None and any(isinstance(one, c_ast.EllipsisParam) for one in args.params)
+
+
+def pass_arguments(ctx: Context, values: Sequence[Value], node: c_ast.FuncCall) -> list[Stmt]:
+    """The arguments after the named parameters."""
+    for value in values:
+        missing_bodies.hand_over(ctx, value, node)
+    return checks.evaluate(ctx, (expr for value in values for expr in value_exprs(value)), ctx.where(node))
+
+
+def _argument(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """`va_arg(list, type)`."""
+    _havoc_list(ctx, node, frame)
+    ctype = read_type(ctx, node.args.exprs[1].expr)
+    return missing_bodies.value(ctx, ctype, "the value of a variadic argument", node, frame)
+
+
+def _havoc_list(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """Any operation on an argument list leaves an arbitrary list."""
+    place = ctx.hooks.lvalue(ctx, node.args.exprs[0], inner := Frame())
+    if not isinstance(place, Place) or not isinstance(place.type, IntType | FloatType) or inner.after:
+        raise ctx.unsupported(node, f"{node.name.name} on a value that is not a va_list")
+    target = memory.lvalue(ctx, place, node)
+    frame.before += [*inner.before, Havoc(target, 0, nondet(target.type), ctx.where(node), unknown=True)]
+    return NOTHING
+
+
+_LISTS = ("__builtin_va_start", "__builtin_va_end", "__builtin_va_copy")
+HANDLERS: dict[str, libc.Handler] = {
+    **dict.fromkeys(_OPERATORS, _overflow),
+    **{ARGUMENT: _argument, **dict.fromkeys(_LISTS, _havoc_list)},
+}
