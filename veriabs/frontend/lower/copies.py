@@ -12,10 +12,10 @@ from veriabs.core.copying import replace
 from veriabs.core.ctree import names
 from veriabs.core.expressions import Binary, Cast, Const, Expr
 from veriabs.core.source import DataModel
-from veriabs.core.statements import Assign, Stmt
+from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import convert, fold_binary, offset_type, type_of
-from veriabs.frontend.lower import cells, memory, pointers, unions, words
+from veriabs.frontend.lower import cells, gaps, memory, pointers, unions, words
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, PointerVariable
 from veriabs.frontend.typed.types import Pointer
@@ -105,6 +105,24 @@ def _base_and_constant(expr: Expr, kind: IntType, model: DataModel) -> tuple[Exp
             return base, more + value if op == "+" else more - value
         case _:
             return expr, 0
+
+
+def exclude_overlap(ctx: Context, to: Place, origin: Place, count: Expr, node: c_ast.FuncCall) -> list[Stmt]:
+    """An assertion that no run copies between overlapping cells (C11 7.24.2.1); copies in place are allowed."""
+    if to.storage is not origin.storage or to.path != origin.path or not (to.steps and origin.steps):
+        return []
+    one, two = to.indices[-1], origin.indices[-1]
+    steps = _steps(one, two, ctx.data_model)
+    if one == two or steps == 0 or (steps is not None and isinstance(count, Const) and abs(steps) >= count.value):
+        return []
+    unit, what = offset_type(ctx.data_model), "a copy between overlapping cells"
+    one, two, many = (convert(part, unit, ctx.data_model) for part in (one, two, count))
+    pairs = zip(to.indices[:-1], origin.indices[:-1], strict=True)
+    rows = [Binary("==", convert(row, unit, ctx.data_model), convert(of, unit, ctx.data_model)) for row, of in pairs]
+    near = [Binary("<", first, Binary("+", second, many)) for first, second in ((one, two), (two, one))]
+    test = ctree.conjunction([*rows, Binary("!=", one, two), *near])
+    where = ctx.where(node)
+    return [If(test, tuple(gaps.assert_unreachable(ctx, ctx.unsupported(node, what), where)), (), where)]
 
 
 def copy_words(ctx: Context, to: Place, origin: Place, size: Expr, node: c_ast.Node) -> list[Stmt] | None:

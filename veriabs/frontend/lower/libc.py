@@ -339,6 +339,7 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     elif may_overlap and to.place.storage is origin.place.storage:
         frame.before += _copy_overlapping(ctx, to.place, origin.place, count, copy, node)
     else:
+        frame.before += copies.exclude_overlap(ctx, to.place, origin.place, count, node)
         frame.before += cells.count_up(ctx, count, copy, where)
     return to
 

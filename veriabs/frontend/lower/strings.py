@@ -13,7 +13,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Loop
 from veriabs.core.types import INT, IntType
 from veriabs.core.typing_rules import convert, named_type, size_type
-from veriabs.frontend.lower import libc, memory, pointers
+from veriabs.frontend.lower import copies, libc, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import PointerValue, Value
 
@@ -58,6 +58,8 @@ def _strcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     target, source = cell(ctx, to, counter, node), cell(ctx, origin, counter, node)
     frame.before.append(Loop(_not_zero(source), (Assign(target, source, where),), (step,), where))
     frame.before.append(Assign(target, Const(0, target.type), where))
+    whole = Binary("+", counter, Const(1, counter.type))
+    frame.before += copies.exclude_overlap(ctx, to.place, origin.place, whole, node)
     return to
 
 
@@ -70,6 +72,7 @@ def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     counter, step = _start(ctx, frame, where)
     target, source = cell(ctx, to, counter, node), cell(ctx, origin, counter, node)
     within = Binary("<", counter, size)
+    frame.before += copies.exclude_overlap(ctx, to.place, origin.place, size, node)
     copying = Binary("&&", within, _not_zero(source))
     frame.before.append(Loop(copying, (Assign(target, source, where),), (step,), where))
     frame.before.append(Loop(within, (Assign(target, Const(0, target.type), where),), (step,), where))
