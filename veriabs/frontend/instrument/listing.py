@@ -70,6 +70,10 @@ class Printer(Generator):
         """A value whose flag is read or changed; without that check just the value."""
         return f"({self.visit(node.args.exprs[1])})"
 
+    def visit_CompoundLiteral(self, node: c_ast.CompoundLiteral) -> str:  # noqa: N802
+        """A compound literal in parentheses, since a macro takes it for several arguments without them."""
+        return f"({super().visit_CompoundLiteral(node)})"
+
     def visit_Constant(self, node: c_ast.Constant) -> str:  # noqa: N802
         value = whole_number(node)
         return node.value if value is None else str(self.smaller.get(value, node.value))
