@@ -9,14 +9,16 @@ cell 1. In an array of such structs, the next `size` is cell 2.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from math import prod
 
 from msgspec import Struct
 
 from veriabs.core.counterexample import Site, SiteKind
-from veriabs.core.ctree import integer
-from veriabs.core.expressions import Const
+from veriabs.core.ctree import integer, reads
+from veriabs.core.expressions import Const, Var
 from veriabs.core.program import Array, Scalar
+from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, CType, IntType
 from veriabs.frontend.lower.regions import JOINED, SUMMARY_SIZE
 
@@ -91,6 +93,16 @@ def part_of(site: Site, variable: Scalar | Array) -> Part | None:
         strides = [site.element, *strides]
     is_aligned = all(distance % min(unit, size) == 0 for distance in (start, *strides))
     return Part(unit, size, start, tuple(strides), counts) if is_aligned else None
+
+
+def read_before_set(body: Iterable[Stmt]) -> frozenset[str]:
+    """Variables that may be read before they are set; only assignments outside of branches and loops set them."""
+    found, were_set = set[str](), set[str]()
+    for stmt in body:
+        found |= reads((stmt,)) - were_set
+        if isinstance(stmt, Assign) and isinstance(stmt.target, Var):
+            were_set.add(stmt.target.name)
+    return frozenset(found)
 
 
 def joins_objects(variable: Scalar | Array) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from veriabs.core.check_flags import ALIVE_SUFFIX, SET_SUFFIX
 from veriabs.core.counterexample import Site, SiteKind
 from veriabs.core.ctree import statements, target_name
 from veriabs.core.expressions import Const, Expr
@@ -260,7 +261,12 @@ def _named(program: Program) -> Iterator[tuple[str, Scalar | Array]]:
 
 def _is_declared(variable: Scalar | Array, observed: Observed) -> bool:
     """Whether it is a variable or allocation of the user's, as opposed to one that the lowering added."""
-    return isinstance(variable, Array) or (variable.where, root(variable.source)) in observed.declared
+    if isinstance(variable, Array) or (variable.where, root(variable.source)) in observed.declared:
+        return True
+    # A member of an allocated struct, or an allocated number.
+    is_flag = variable.source.endswith((SET_SUFFIX, ALIVE_SUFFIX))
+    allocated = {(site.where, site.name) for site in observed.subject.sites if site.kind is SiteKind.MEMORY}
+    return not is_flag and ("." in variable.source or (variable.where, variable.source) in allocated)
 
 
 def _by_place(points: Iterable[Point]) -> dict[tuple[PointKind, Where], list[Point]]:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Site, SiteKind
-from veriabs.core.ctree import names, reads
+from veriabs.core.ctree import names
 from veriabs.core.expressions import Const, Expr, LValue, Var
 from veriabs.core.program import ENDLESS, Array, Initial, Program, Scalar
 from veriabs.core.source import DataModel
@@ -18,7 +18,7 @@ from veriabs.core.types import BOOL, CType, FloatType
 from veriabs.core.typing_rules import type_of
 from veriabs.replay.build import runtime
 from veriabs.replay.search import layout
-from veriabs.validation.initial_content import Part
+from veriabs.validation.initial_content import Part, read_before_set
 from veriabs.validation.spelling import CNames
 
 LIMIT, STEPS, PART_STEPS = 20_000, 200_000, 2_000_000
@@ -136,7 +136,7 @@ def is_constant(site: Site, programs: tuple[ComparedProgram, ...]) -> bool:
 def _reads_unknown_part(site: Site, compared: ComparedProgram) -> bool:
     of_site = [one for one in variables(compared.program) if compared.first_value_site(one) == site]
     unknown = {one.name for one in of_site if compared.first_value_part(one, site) is None}
-    return bool(unknown) and not unknown.isdisjoint(reads(compared.program.body))
+    return bool(unknown) and not unknown.isdisjoint(read_before_set(compared.program.body))
 
 
 def variables(program: Program) -> Iterator[Scalar | Array]:

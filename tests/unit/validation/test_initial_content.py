@@ -15,12 +15,13 @@ from veriabs.core.expressions import Var
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.results import Translation, Validation
 from veriabs.core.source import Where
+from veriabs.core.statements import Assign, If
 from veriabs.core.types import BOOL, INT, LLONG, CType, FloatType, IntType
 from veriabs.frontend.instrument.observe import observe
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.replay.input_hints import InputHint
-from veriabs.validation.initial_content import Part, part_of
+from veriabs.validation.initial_content import Part, part_of, read_before_set
 from veriabs.validation.places import Places
 from veriabs.validation.validator import Validator
 
@@ -98,6 +99,13 @@ NESTED = object_of(
 )
 def test_part_of_an_object(site: Site, variable: Scalar | Array, expected: Part | None) -> None:
     assert part_of(site, variable) == expected
+
+
+def test_variables_that_may_be_read_before_they_are_set() -> None:
+    x, y, z = (Var(name, INT) for name in "xyz")
+    body = (Assign(x, integer(1), HERE), If(x, (Assign(y, x, HERE),), (), HERE), Assign(z, y, HERE), Assign(y, z, HERE))
+    assert read_before_set(body) == {"y"}
+    assert read_before_set(body[1:]) == {"x", "y"}
 
 
 def test_values_of_parts_are_cells_or_pieces_or_sequences_of_cells() -> None:

@@ -177,6 +177,26 @@ def test_members_of_parameter_objects_are_compared(tmp_path: Path, text: str) ->
     assert validated(program) == Validation(Translation.SAME)
 
 
+MEMBERS = "struct s { int *d; int n; }; int f(struct s *a) { a->n = 1; a->d[0] = 5; return 0; }"
+
+
+def test_stores_to_members_of_parameter_objects_are_compared(tmp_path: Path) -> None:
+    path = tmp_path / "f.c"
+    path.write_text(MEMBERS, encoding="utf-8")
+    program = load_program(Task(path, checks=("bounds", "pointer"), entry=Entry("f")))
+    assert validated(program) == Validation(Translation.SAME)
+    found = validated(replace(program, body=transform(program.body, _one_more)))
+    assert found.translation is Translation.DIFFERENT
+
+
+def test_compound_literals_are_one_argument_of_a_macro(read: Read) -> None:
+    program = read("""struct p { int x, y; }; static int sum(struct p a) { return a.x + a.y; }
+    int main(void) { struct p a = (struct p){ 1, 2 }, b; b = (struct p){ .y = 3, .x = __VERIFIER_nondet_int() };
+    int x = (struct p){ 4, 5 }.y; if ((struct p){ 4, b.x }.y == 3) x++; const struct p *q = &(struct p){ 6, b.y };
+    __VERIFIER_assert(sum((struct p){ 1, 2 }) == 3 && q->y == 3 && (struct p){ 4, x }.y + a.x >= 6); return 0; }""")
+    assert validated(program) == Validation(Translation.SAME)
+
+
 def test_bytes_that_are_seen_as_another_type_are_the_same(read: Read) -> None:
     text = """unsigned char a[9], b[9]; int main(void) { char *d = (char *)b; const char *s = (const char *)a;
     for (int i = 0; i < 9; i++) a[i] = __VERIFIER_nondet_uchar();
