@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.conditions import ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Conditional, Const, Expr
+from veriabs.core.goals import GoalKind
 from veriabs.core.statements import If
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary, offset_type, type_of
@@ -39,6 +41,8 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
             return Const(int(bool(there.value) == (op == "!=")), ctree.TRUE.type) if isinstance(there, Const) else there
         return ctree.negate(there)
     one, two = with_null_flag(ctx, one, node), with_null_flag(ctx, two, node)
+    if op not in ("==", "!="):
+        _assume_one_object(ctx, one, two, node)
     if isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer):
         return _compare_unknown(ctx, op, one, two, node, frame)
     if op in ("==", "!=") and _are_distinct_variables(one, two):
@@ -53,6 +57,16 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
     offsets = _offsets(ctx, one, two) if one.place.steps or one.place.storage.summary else (ctree.FALSE, ctree.FALSE)
     compared = fold_binary(op, *offsets, ctx.data_model)
     return _compare_with_null_cases(ctx, op, compared, one, two, node, frame)
+
+
+def _assume_one_object(
+    ctx: Context, one: PointerValue | UnknownPointer, two: PointerValue | UnknownPointer, node: c_ast.Node
+) -> None:
+    """Record as a condition of pointer checks that C defines the order or distance (C11 6.5.6, 6.5.8)."""
+    known = isinstance(one, PointerValue) and isinstance(two, PointerValue) and _are_in_one_object(one, two)
+    if GoalKind.POINTER.value in ctx.task.checks and not known:
+        text = f"the pointers compared or subtracted at line {ctx.where(node).line} point into one object"
+        ctx.assumed.setdefault(text, ConditionKind.CHECK)
 
 
 def _compare_with_null_cases(
@@ -189,6 +203,7 @@ def _null_test_under(truth: Expr, absent: Expr | None) -> Expr:
 
 def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node, frame: Frame) -> Expr:
     """`left - right` in elements; an arbitrary number if they may point into different objects, or in other units."""
+    _assume_one_object(ctx, left, right, node)
     wide, apart = offset_type(ctx.data_model), left.place.steps and _is_elsewhere_in_region(left.place, right.place)
     if not apart or not same_type(left.target, right.target):
         left, right, apart = with_null_flag(ctx, left, node), with_null_flag(ctx, right, node), False

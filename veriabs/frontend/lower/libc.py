@@ -33,6 +33,7 @@ from veriabs.frontend.lower import (
     pointers,
     reallocation,
     regions,
+    uninitialised_reads,
     words,
 )
 from veriabs.frontend.lower.allocations import elements
@@ -141,11 +142,13 @@ def _known_object(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
 
 def _malloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     (size,) = arguments(ctx, node, frame, 1)
+    uninitialised_reads.allocate_unset(ctx, ctx.where(node))
     return Allocation(number(ctx, size, node), False, ctx.where(node))
 
 
 def _alloca(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     (size,) = arguments(ctx, node, frame, 1)
+    uninitialised_reads.allocate_unset(ctx, ctx.where(node))
     return Allocation(number(ctx, size, node), False, ctx.where(node), automatic=True)
 
 
@@ -166,6 +169,7 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         never = gaps.assert_unreachable(ctx, error, key.where)
         frame.before.append(If(ctree.negate(pointer.absent), tuple(never), (), key.where))
         pointer = NULL
+    uninitialised_reads.allocate_unset(ctx, key.where)
     if isinstance(pointer, Null) or (isinstance(value, Const) and value.value == 0):
         return Allocation(wanted, False, ctx.where(node))
     pointer = with_null_flag(ctx, _known_object(ctx, value, node), node)

@@ -2,8 +2,8 @@
 
 Each variable declared without a value has a flag, and each such array a flag per cell. The declaration clears it, and
 every statement that sets the variable raises it, also for writes through pointers, since core statements name the
-variable. Copying a value that nothing depends on is not a use. Members of structs have no flags: it is a condition that
-they are set, unless all of them surely are. Allocated memory is not checked.
+variable. Copying a value that nothing depends on is not a use. Members of structs and allocated memory have no flags:
+it is a condition that they are set, unless all of them surely are.
 """
 
 from __future__ import annotations
@@ -21,23 +21,35 @@ from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.typed.types import ArrayOf, Record, Type, is_scalar
 
+_MEMORY = "<memory>"
+"""Stands for allocated memory among the names of variables that begin without a value."""
 _UP, _DOWN = Const(1, BOOL), Const(0, BOOL)
 
 
 def declare_unset(ctx: Context, node: c_ast.Decl, ctype: Type) -> None:
     """A variable starts without value; arguments that a harness passes are arbitrary but set."""
-    is_entry = ctx.calls[-1].name == "main" and ctx.task.entry.function != "main"
     element = ctype
     while isinstance(element, ArrayOf):
         element = element.element
-    asked = GoalKind.UNINITIALISED.value in ctx.task.checks and node.init is None
-    if asked and (is_scalar(element) or isinstance(element, Record)) and not is_entry:
+    if node.init is None and (is_scalar(element) or isinstance(element, Record)) and _is_asked(ctx):
         ctx.unset.add((node.name, ctx.where(node)))
+
+
+def allocate_unset(ctx: Context, where: Where) -> None:
+    """Memory allocated here starts without values, which is no goal (see the module)."""
+    if _is_asked(ctx):
+        ctx.unset.add((_MEMORY, where))
+
+
+def _is_asked(ctx: Context) -> bool:
+    is_entry = ctx.calls[-1].name == "main" and ctx.task.entry.function != "main"
+    return GoalKind.UNINITIALISED.value in ctx.task.checks and not is_entry
 
 
 class Flags(Struct, frozen=True):
@@ -91,14 +103,17 @@ class Flags(Struct, frozen=True):
 
 
 def _assume_set_members(ctx: Context, body: tuple[Stmt, ...]) -> None:
-    """Record as a condition that members are set, for each variable with a member that may be unset at its use."""
+    """Record as a condition that members and allocated memory are set, if they may be unset at their use."""
     variables: tuple[Scalar | Array, ...] = (*ctx.scalars.values(), *ctx.arrays.values())
     for one in variables:
         owner = one.source.partition(".")[0].removesuffix("[]")
-        if owner == one.source or (owner, one.where) not in ctx.unset:
+        allocated = (_MEMORY, one.where) in ctx.unset
+        if not allocated and (owner == one.source or (owner, one.where) not in ctx.unset):
             continue
         if not is_set_before_use(one.name, body, _sizes(one) if isinstance(one, Array) else ()):
-            text = f"the members of {owner}, declared at line {one.where.line}, are set before use"
+            line = one.where.line
+            members = f"the members of {owner}, declared at line {line}, are set before use"
+            text = f"the memory allocated at line {line} is set before use" if allocated else members
             ctx.assumed.setdefault(text, ConditionKind.CHECK)
 
 

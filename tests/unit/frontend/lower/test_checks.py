@@ -290,3 +290,20 @@ def test_tests_of_loops_keep_their_shape(tmp_path: Path) -> None:
 def test_a_test_of_a_loop_that_reads_no_cell_is_checked_once_an_iteration(tmp_path: Path) -> None:
     kinds = [one.kind for one in checks(tmp_path, "int x = 9; while (x--) a[x] = 1;", "bounds", "overflow")]
     assert kinds == [GoalKind.OVERFLOW, GoalKind.BOUNDS, GoalKind.OVERFLOW]
+
+
+@pytest.mark.parametrize(
+    ("body", "is_condition"),
+    [
+        ("int *p = a; return p < a + 3;", False),
+        ("int b[3], *p = a; return p < b;", True),
+        ("int b[3]; return b - a > 2;", True),
+        ("int b[3]; return b == a;", False),
+    ],
+)
+def test_pointers_that_are_ordered_point_into_one_object(tmp_path: Path, body: str, is_condition: bool) -> None:
+    path = tmp_path / "c.c"
+    path.write_text(f"int a[10];\nint main(void) {{ {body} }}", encoding="utf-8")
+    found = load_program(Task(path, checks=("pointer",))).conditions
+    text = "the pointers compared or subtracted at line 2 point into one object"
+    assert [str(one) for one in found] == [text] * is_condition

@@ -108,3 +108,23 @@ def test_members_that_may_be_unset_are_a_condition(tmp_path: Path, body: str, ow
     assert [str(one) for one in found] == [
         f"the members of {owner}, declared at line 2, are set before use" for owner in owners
     ]
+
+
+@pytest.mark.parametrize(
+    ("body", "is_condition"),
+    [
+        ("int *p = malloc(4 * sizeof *p);\np[0] = 1;\nreturn p[0];", False),
+        ("int *p = malloc(4 * sizeof *p);\np[0] = 1;\nreturn p[1];", True),
+        ("int *p = malloc(c * sizeof *p);\nreturn p[0];", True),
+        ("int *p = malloc(c * sizeof *p);\nreturn p != 0;", False),
+        ("struct s *p = malloc(sizeof *p);\np->a = 1;\nreturn p->b;", True),
+        ("int *p = calloc(4, sizeof *p);\nreturn p[0];", False),
+        ("int *p = __builtin_alloca(c * sizeof *p);\nreturn p[0];", True),
+    ],
+)
+def test_allocated_memory_that_may_be_unset_is_a_condition(tmp_path: Path, body: str, is_condition: bool) -> None:
+    path = tmp_path / "m.c"
+    head = "#include <stdlib.h>\nstruct s { int a, b; }; int main(int c, char **v) {"
+    path.write_text(f"{head}\n{body}\n}}", encoding="utf-8")
+    found = load_program(Task(path, checks=("uninitialised",))).conditions
+    assert [str(one) for one in found] == ["the memory allocated at line 3 is set before use"] * is_condition
