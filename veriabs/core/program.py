@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from veriabs.core.clauses import ReadClause
 from veriabs.core.conditions import Condition
-from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Stmt
-from veriabs.core.types import LLONG, CType, IntType
+from veriabs.core.types import LLONG, ULLONG, CType, IntType
 
 
 class Initial(Enum):
@@ -58,6 +58,13 @@ class Array(Struct, frozen=True):
     def counts(self) -> tuple[Expr, ...]:
         """The number of cells in each dimension: none if a variable size is negative."""
         return tuple(map(_count, self.sizes))
+
+
+def in_bounds(index: Expr, size: Expr) -> Expr:
+    """`0 <= index && index < size`, whatever the types."""
+    wide = Cast(LLONG, index)
+    low = Binary(">=", wide, Const(0, LLONG))
+    return Binary("&&", low, Binary("<", Cast(ULLONG, wide), Cast(ULLONG, size)))
 
 
 def _count(size: Expr) -> Expr:

@@ -32,8 +32,9 @@ class Run(Struct, frozen=True):
     """One run of CBMC on one generated program.
 
     - `purpose`: the program's name in reports. `outcome`: the result. `checks`: the result of each check.
-    - `seconds`: wall time. `peak_mb`: the peak memory of the process tree. `command`: the command line.
-    - `solver`: the decision procedure. `detail`: a reason in one line. `raw`: CBMC's output, if a trace was requested.
+    - `seconds`, `processor_seconds`: wall time, and the work of all its processes. `peak_mb`: their peak memory.
+    - `command`: the command line. `solver`: the decision procedure. `detail`: a reason in one line.
+    - `raw`: CBMC's output, if a trace was requested.
     """
 
     purpose: str
@@ -45,6 +46,7 @@ class Run(Struct, frozen=True):
     solver: str = "built-in"
     detail: str = ""
     raw: str = ""
+    processor_seconds: float = 0.0
 
     def failed(self) -> tuple[str, ...]:
         """Descriptions of the checks that did not pass."""

@@ -34,7 +34,7 @@ from veriabs.core.ctree import (
     walk,
     writes,
 )
-from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
+from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
 from veriabs.core.graphs import reachable
 from veriabs.core.loop_exits import exits
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
@@ -64,14 +64,13 @@ from veriabs.encode.cut import Edges, counter_at_start, cut, entries, equality_a
 from veriabs.encode.emit import checks, frame, havoc
 from veriabs.encode.spell import FAR, flat_cell, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
+from veriabs.invariants.access_checks import AssumedBounds
 from veriabs.invariants.instances import at_accesses, facts_for_accesses, instances, neighbour_cells
 from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import assertions
 from veriabs.loops.rotate import peel
 from veriabs.loops.trips import counted_test, sentinel_cells
-
-IN_BOUNDS = "is within bounds"
 
 FEW_CELLS = 64
 """Arrays up to this size are declared with their size, so that CBMC treats each cell separately.
@@ -214,6 +213,7 @@ class _Cutter:
     pairs: bool = False
     access_facts: tuple[Expr, ...] = ()
     made: frozenset[str] = frozenset()
+    assumed: AssumedBounds = field(default_factory=AssumedBounds)
 
     def __post_init__(self) -> None:
         self.sentinels = sentinel_cells(self.program)
@@ -224,12 +224,20 @@ class _Cutter:
         self.pairs = OTHER.name in about or any(goal.second is not None for goal in self.goals.values())
 
     def body(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-        return rewrite(body, self._stmt)
+        before = self.assumed
+        self.assumed = replace(before)
+        changed = rewrite(body, self._stmt)
+        self.assumed = before
+        return changed
 
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
         facts = at_accesses(stmt, self.access_facts, self.made, self.relevant, self.labels)
+        written = writes((stmt,))
+        if isinstance(stmt, Loop):
+            self.assumed.forget(written)
         assumptions = (*facts, *self._cut_statement(stmt))
-        self.made |= writes((stmt,))
+        self.made |= written
+        self.assumed.forget(written)
         return assumptions
 
     def _cut_statement(self, stmt: Stmt) -> tuple[Stmt, ...]:
@@ -242,8 +250,11 @@ class _Cutter:
             case If(test=test, then=then, orelse=orelse, where=where):
                 return (If(self._guarded(test, where), self.body(then), self.body(orelse), where),)
             case Assert(test=test, where=where):
-                behind = Assume if stmt.kind.ends_run else Evaluate
-                return (*self._goal_check(stmt), behind(self._guarded(test, where), where))
+                checks, guarded = self._goal_check(stmt), self._guarded(test, where)
+                if not stmt.kind.ends_run:
+                    return (*checks, Evaluate(guarded, where))
+                self.assumed.assume(guarded)
+                return (*checks, Assume(guarded, where))
             case Assign(target=Element(array=name) as target, value=value, where=where) if name not in self.relevant:
                 return tuple(Evaluate(self._guarded(part, where), where) for part in (value, target))
             case Havoc(target=Element(array=name) as target, where=where) if name not in self.relevant:
@@ -265,9 +276,8 @@ class _Cutter:
         if not isinstance(part, Element):
             return part
         array = self.program.arrays[part.array]
-        self.lines[where.line] = f"array index at line {where.line} {IN_BOUNDS}"
         pairs = zip(part.indices, array.counts, strict=True)
-        indices = tuple(_checked_index(Apply(f"within_{where.line}", pair, LLONG)) for pair in pairs)
+        indices = tuple(self.assumed.index(index, size, where.line, self.lines) for index, size in pairs)
         cell = flat_cell(array, replace(part, indices=indices))
         if part.array in self.relevant:
             return cell
@@ -365,16 +375,6 @@ class _Cutter:
         for n, expr in enumerate(() if self._is_proved(loop) else self._invariants_of(loop)):
             text = f"invariant {n} of the loop at {place}: {kind.name.lower()}"
             yield Check(at(expr, itno), text, CheckId(kind, loop.id, n), loop.where)
-
-
-def _checked_index(within: Apply) -> Expr:
-    """The checked index, as a plain expression if evaluating it twice gives the same value; solvers handle that
-    better.
-    """
-    index = within.arguments[0]
-    sums = (isinstance(part, Binary) and part.op in ("+", "-", "*") for part in walk(index))
-    plain = all(one or isinstance(part, Var | Const | Cast) for one, part in zip(sums, walk(index), strict=True))
-    return Binary(",", within, Cast(LLONG, index)) if plain else within
 
 
 def _trips(facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:

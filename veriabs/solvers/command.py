@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
@@ -44,13 +45,14 @@ def arguments(
     solver: Solver,
     unwind: int | None,
     trace_of: str | None = None,
+    only: Sequence[str] = (),
     memory: bool = False,
 ) -> tuple[str, ...]:
     """Return the arguments of a proof call, or, with `trace_of`, of the call that traces one property.
 
     `unwind` is one more than the largest number of iterations of a loop; with None CBMC unwinds without a limit and may
-    not end. `trace_of` is the name of a property (`main.assertion.1`), not its description. `memory` adds checks that
-    every access and division is defined.
+    not end. `trace_of` is the name of a property (`main.assertion.1`), not its description. `only` are the names of the
+    properties to decide, all by default. `memory` adds checks that every access and division is defined.
     """
     if unwind is not None and unwind < 1:
         raise ValueError(f"unwind must be positive, not {unwind}")
@@ -68,8 +70,15 @@ def arguments(
     flags.append(_word_size(data_model))
     if trace_of is not None:
         flags += ["--trace", "--property", trace_of]
+    flags += [word for name in only for word in ("--property", name)]
     flags += _OF_SOLVER.get(solver, ())
     return tuple(flags)
+
+
+def listing(source: Path, version: Version, data_model: DataModel) -> tuple[str, ...]:
+    """Return the arguments of a call that lists the properties of a program without deciding them."""
+    standard = ("--no-standard-checks",) if version >= _STANDARD_CHECKS_BY_DEFAULT else ()
+    return (str(source), "--show-properties", "--json-ui", *standard, _word_size(data_model))
 
 
 # The folders where pip installs programs (Debian's Python uses `local`); `sysconfig` needs 3 ms for the same answer.

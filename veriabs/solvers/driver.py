@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 import shutil
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from pathlib import Path
 from types import TracebackType
 
@@ -17,12 +19,13 @@ from msgspec import Struct
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.folders import private_cache
-from veriabs.core.runs import Outcome, Run
+from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.core.source import DataModel
 from veriabs.solvers import command, compiler, output, process
 from veriabs.solvers.answer_cache import fingerprint, recall, remember, write_whole
 from veriabs.solvers.command import Solver, Version
-from veriabs.solvers.process import Progress
+from veriabs.solvers.groups import decide_groups, joined
+from veriabs.solvers.process import Finished, Progress
 from veriabs.solvers.stops import Below
 from veriabs.solvers.turns import Account, Processors, Turn
 from veriabs.solvers.work import UNLIMITED, Work, counting_z3
@@ -71,7 +74,8 @@ class _Job(Struct, frozen=True):
     """One question to CBMC, with the parameters that all back ends share.
 
     - `source`: the program. `shown`: its path as messages mention it. `purpose`: the question in words.
-    - `asked`: the properties to decide. `trace_of`: the one to decide alone, with its trace.
+    - `asked`: descriptions of the properties to decide. `trace_of`: the one to decide alone, with its trace. `only`:
+      names of the properties to decide, all by default.
     - `unwind`: the limit of loop iterations. `memory`: memory accesses are checked. `account`: adds up time and memory.
     - `head_start`: seconds until the second solver starts.
     """
@@ -88,6 +92,7 @@ class _Job(Struct, frozen=True):
     account: Account
     work: Work
     head_start: float
+    only: tuple[str, ...] = ()
 
 
 class Driver:
@@ -191,7 +196,8 @@ class Driver:
             room.mkdir()
             write_whole(job.source, text)
             self._save_program(f"{name}.c", text)
-            run = self._decide(job, usable, stop)
+            decide = self._decide if work.together == math.inf else self._decide_apart
+            run = decide(job, usable, stop)
             if run.outcome is Outcome.REJECTED:
                 run = replace(run, detail=f"{run.detail}; {self._location_of(job.source.name, text)}")
             if _is_decisive(run):
@@ -206,6 +212,35 @@ class Driver:
         if len(solvers) == 1:
             return self._solve(job, solvers[0], stop or threading.Event(), Turn(job.account))
         return self._race(job, solvers, stop)
+
+    def _decide_apart(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
+        """Decide all checks in one run; if the solver does not end soon, decide groups of them."""
+        if len(job.asked) < 2:
+            return self._decide(job, solvers, stop)
+        short = replace(job.work, processor_seconds=job.work.together)
+        whole = self._decide(replace(job, work=short), solvers, stop)
+        if whole.outcome is not Outcome.TIMEOUT or not output.is_solving(whole):
+            return whole
+        runs = [whole]
+
+        def decide(group: Sequence[CheckResult]) -> Run:
+            is_over = (stop is not None and stop.is_set()) or time.monotonic() >= job.deadline
+            if is_over or sum(one.processor_seconds for one in runs) >= job.work.processor_seconds:
+                return whole
+            names, asked = (tuple(map(attrgetter(one), group)) for one in ("name", "description"))
+            runs.append(self._decide(replace(job, work=short, only=names, asked=asked), solvers, stop))
+            return runs[-1]
+
+        checks, begun = self._list_checks(job, stop), time.monotonic()
+        found = decide_groups(checks, decide, self.processors.count)
+        run = joined(whole, job.asked, checks, found)
+        return replace(run, seconds=whole.seconds + time.monotonic() - begun)
+
+    def _list_checks(self, job: _Job, stop: threading.Event | None) -> tuple[CheckResult, ...]:
+        """The checks of a program, undecided."""
+        called = (*self.cbmc.command, *command.listing(Path(job.source.name), self.cbmc.version, job.data_model))
+        finished = self._call(job, called, stop or threading.Event(), Turn(job.account), math.inf)
+        return output.listed_checks(finished.stdout)
 
     def _race(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
         """Start each solver after the one before it; the first decisive answer ends the others."""
@@ -238,12 +273,21 @@ class Driver:
             solver=solver,
             unwind=job.unwind,
             trace_of=job.trace_of,
+            only=job.only,
             memory=job.memory,
         )
         called = (*self.cbmc.command, *arguments)
         shown = tuple(job.shown if word == job.source.name else word for word in called)
+        finished = self._call(job, called, stop, turn, job.work.seconds_of(solver))
+        kind = "json" if "--json-ui" in arguments else "txt"
+        self._save_program(f"{job.source.stem}.{solver.value}.{kind}", finished.stdout)
+        return output.parse(finished, job.purpose, job.asked, solver, shown)
+
+    def _call(
+        self, job: _Job, called: tuple[str, ...], stop: threading.Event, turn: Turn, processor_seconds: float
+    ) -> Finished:
         with self.processors.seat(turn):
-            finished = process.run(
+            return process.run(
                 called,
                 seconds=max(0.0, job.deadline - time.monotonic()),
                 memory_mb=self._memory_mb,
@@ -252,11 +296,8 @@ class Driver:
                 stop=stop,
                 watch=self._watcher(job.purpose),
                 turn=turn,
-                processor_seconds=job.work.seconds_of(solver),
+                processor_seconds=processor_seconds,
             )
-        kind = "json" if "--json-ui" in arguments else "txt"
-        self._save_program(f"{job.source.stem}.{solver.value}.{kind}", finished.stdout)
-        return output.parse(finished, job.purpose, job.asked, solver, shown)
 
     def _programs(self, work: Work) -> Iterator[Path]:
         """The folders that CBMC searches for programs first."""

@@ -38,6 +38,7 @@ _OUT_OF_MEMORY = re.compile(
 )
 _REJECTIONS = frozenset({"PARSING ERROR", "CONVERSION ERROR"})
 _INVARIANT = "Invariant check failed"
+_SOLVING = re.compile(r"in phase: (?:Running propositional reduction|SAT checker|Solving|Post-processing)")
 _LONGEST_DETAIL = 200
 # CBMC's text output: a check with its place, the heading of a function's checks, and the number of failed checks.
 _RESULT = re.compile(r"\[([^\]]*)\] (?:file \S+ )?(?:line (\d+) )?(.*): ([A-Z ]+)")
@@ -92,6 +93,7 @@ def parse(
         solver=solver.value,
         detail=detail,
         raw=finished.stdout,
+        processor_seconds=finished.processor_seconds,
     )
 
 
@@ -147,6 +149,21 @@ def phase(text: str) -> str:
 def unwinding_failed(checks: Iterable[CheckResult]) -> bool:
     """Whether a loop or recursion goes deeper than it was unwound."""
     return any(_failed(check) and _UNWINDING.search(check.name) for check in checks)
+
+
+def is_solving(run: Run) -> bool:
+    """Whether a run ended in the solver, and not before, while CBMC built the formula."""
+    return _SOLVING.search(run.detail) is not None
+
+
+def listed_checks(text: str) -> tuple[CheckResult, ...]:
+    """The checks in a list of properties; none if it is not whole."""
+    items, whole = _items(text)
+    lists = [item["properties"] for item in items if "properties" in item]
+    if not whole or len(lists) != 1 or not isinstance(lists[0], list):
+        return ()
+    checks = [_check({**item, "property": item.get("name"), "status": "UNKNOWN"}) for item in lists[0]]
+    return () if None in checks else tuple(check for check in checks if check is not None)
 
 
 def _items(text: str) -> tuple[list[dict[str, object]], bool]:

@@ -27,12 +27,14 @@ _LONGEST = 5.0
 class Work(Struct, frozen=True):
     """The work that each solver may do: z3 steps (None: unlimited), CBMC processor seconds.
 
-    `solvers` is the number of solvers asked, the most promising first.
+    `solvers` is the number of solvers asked, the most promising first. `together` are processor seconds for one run
+    with all checks; after that, groups of checks have so much each, and `processor_seconds` in total.
     """
 
     z3_steps: int | None = None
     processor_seconds: float = math.inf
     solvers: int = len(Solver)
+    together: float = math.inf
 
     def seconds_of(self, solver: Solver) -> float:
         """Processor seconds after which a run with this solver is ended."""

@@ -42,7 +42,7 @@ from veriabs.loops.flatten import assertions, keep_only
 from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
 from veriabs.verify.failed_accesses import bounds_reason
-from veriabs.verify.limits import HALF, LEAST, OPTIONAL, PART
+from veriabs.verify.limits import HALF, LEAST, LONG
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
@@ -301,7 +301,7 @@ class Knowledge(Struct, dict=True):
 
     def _limited_session(self) -> Session:
         """The session for programs with all goals: one solver with a limit, since a second one rarely succeeds."""
-        work = Work(processor_seconds=min(OPTIONAL, PART * self.session.left()), solvers=1)
+        work = Work(processor_seconds=min(LONG, HALF * self.session.left()), solvers=1, together=LEAST)
         return replace(self.session, work=work)
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:

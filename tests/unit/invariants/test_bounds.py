@@ -18,7 +18,8 @@ from veriabs.core.statements import CheckId, CheckKind, Loop
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT
 from veriabs.core.verdict import holds
-from veriabs.invariants.bounds import IN_BOUNDS, Goal, bounds_program, unwound_program
+from veriabs.invariants.access_checks import IN_BOUNDS
+from veriabs.invariants.bounds import Goal, bounds_program, unwound_program
 from veriabs.loops.flatten import assertions, reduced_to
 from veriabs.solvers.driver import Cbmc, Driver
 

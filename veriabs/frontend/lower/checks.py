@@ -16,7 +16,7 @@ from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary
 from veriabs.core.goals import CHECKS, GoalKind
 from veriabs.core.operators import COMPARISONS
-from veriabs.core.program import Array
+from veriabs.core.program import Array, in_bounds
 from veriabs.core.source import WRITTEN, DataModel, Where
 from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, LLONG, ULLONG, CType, IntType
@@ -176,13 +176,13 @@ class _Checker(Struct, frozen=True):
                 pass  # checked for the object itself, which is accessed as well
             case Element(array=name, indices=indices) if name in self.extents:
                 extent, (address, offset) = self.extents[name], indices[:2]
-                there = Binary("&&", Binary("==", address, extent.address), _in_bounds(offset, extent.size))
+                there = Binary("&&", Binary("==", address, extent.address), in_bounds(offset, extent.size))
                 yield GoalKind.ASSERTION, there
                 yield GoalKind.BOUNDS, there
             case Element(array=name, indices=indices):
                 for index, size in list(zip(indices, self._sizes(expr), strict=True))[name in self.lengths :]:
                     if not _is_between(index, 0, size):
-                        yield GoalKind.BOUNDS, _in_bounds(index, size)
+                        yield GoalKind.BOUNDS, in_bounds(index, size)
             case Unary(op="-", operand=operand):
                 ctype = promote(type_of(operand, self.model))
                 if isinstance(ctype, IntType) and ctype.signed:
@@ -291,12 +291,6 @@ def _is_number(expr: Expr) -> Expr:
 
 def _kind(ctype: IntType) -> GoalKind:
     return GoalKind.OVERFLOW if ctype.signed else GoalKind.UNSIGNED_OVERFLOW
-
-
-def _in_bounds(index: Expr, size: Expr) -> Expr:
-    wide = Cast(LLONG, index)
-    low = Binary(">=", wide, Const(0, LLONG))
-    return Binary("&&", low, Binary("<", Cast(ULLONG, wide), Cast(ULLONG, size)))
 
 
 def _in_range(expr: Expr, low: int, high: int) -> Expr:
