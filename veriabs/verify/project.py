@@ -3,17 +3,45 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from veriabs.core.errors import InputError
+from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.verify.options import Group, arguments, from_json
 
 NAME = "veriabs.toml"
 DATABASE = "compile_commands.json"
+_MODELS = {"-m32": DataModel.ILP32, "-m64": DataModel.LP64}
+_WITH_VALUE = ("-D", "-U", "-include", "-isystem", "-iquote", "-I")
+_SKIPPED_WITH_VALUE = frozenset(("-o", "-MF", "-MT", "-MQ", "-Xlinker", "-Xassembler", "--param"))
+_MEANINGS = {
+    **{model: (model, "") for model in _MODELS},
+    **dict.fromkeys(("-fwrapv", "-fno-strict-overflow"), ("-fwrapv", "")),
+    "-ansi": ("-std", "c90"),
+    "-pthread": ("-D", "_REENTRANT"),
+}
+_OF_CODE = (
+    *("PIC", "pic", "PIE", "pie", "plt", "common", "builtin.*", "strict-aliasing", "strict-overflow", "optimize.*"),
+    *("omit-frame-pointer", "inline.*", "unroll.*", "tree-.*", "ipa-.*", "stack-.*", "cf-protection.*", "visibility.*"),
+    *("function-sections", "data-sections", "semantic-interposition", "(asynchronous-)?unwind-tables", "exceptions"),
+    *("(fat-)?lto.*", "(color-)?diagnostics.*", "message-length=.*", "max-errors=.*", ".*-prefix-map=.*", "profile.*"),
+    *("test-coverage", "sanitize.*", "record-gcc-switches", "trapv", "delete-null-pointer-checks", "ident", "dump-.*"),
+    *("verbose-asm", "math-errno", "trapping-math", "strict-flex-arrays.*", "zero-call-used-regs.*", "analyzer.*"),
+)
+_HARMLESS = re.compile(
+    "-c|-[gMLl].*|-O[0-3sgz]?|-W.*|-[wvsHSE]|-pipe|-pedantic.*|-save-temps.*|-static.*|-shared.*|-(no-)?pie|-rdynamic"
+    f"|-no.*lib.*|--coverage|--param=.*|-m(tune|cmodel)=.*|-mno-red-zone|-fsigned-char|-f(no-)?({'|'.join(_OF_CODE)})"
+)
+"""Options that do not change the result of a program, or only how it is linked; any other one is refused."""
+_OTHER_MACHINE = re.compile(
+    r"(arm|aarch64|avr|riscv|mips|powerpc|ppc|sparc|m68k|msp430|xtensa|s390|sh\d|loongarch|alpha|hppa)"
+    r"[\w.-]*-(gcc|cc|clang)[-\d.]*"
+)
 _PATHS = ("I", "include", "property", "keep")
 
 
@@ -65,7 +93,11 @@ def compiled_with(folder: Path, file: Path) -> dict[str, object]:
 
     place, entry = found
     words = entry.get("arguments") or shlex.split(str(entry.get("command", "")))
-    return _parse_words([str(word) for word in words], place)
+    try:
+        return _parse_words([str(word) for word in words], place)
+    except ValueError as error:
+        why = f"the command that compiles {file} has a part that is not supported: {error}"
+        raise InputError(f"{folder / DATABASE}: {why}") from error
 
 
 def compiled(folder: Path) -> list[Path]:
@@ -103,24 +135,43 @@ def _parsed(database: Path, changed: int, size: int) -> _Commands:
 
 def _parse_words(words: list[str], place: Path) -> dict[str, object]:
     pairs = list(_options(words))
+    included = (place / value for name, value in pairs if name in ("-I", "-isystem", "-iquote"))
     found: dict[str, object] = {
-        "defines": tuple(value for name, value in pairs if name == "-D"),
-        "includes": tuple(place / value for name, value in pairs if name in ("-I", "-isystem", "-iquote")),
+        "defines": tuple(_defines(pairs)),
+        "includes": tuple(included),
         "preincludes": tuple(place / value for name, value in pairs if name == "-include"),
         "standard": next((value for name, value in reversed(pairs) if name == "-std"), None),
+        "data_model": next((_MODELS[name] for name, _ in reversed(pairs) if name in _MODELS), None),
+        "overflow": Overflow.WRAP if any(name == "-fwrapv" for name, _ in pairs) else None,
     }
-    models = {"-m32": DataModel.ILP32, "-m64": DataModel.LP64}
-    found["data_model"] = next((models[word] for word in reversed(words) if word in models), None)
     return {name: value for name, value in found.items() if value}
 
 
+def _defines(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """The macros that are defined in the end."""
+    found = dict[str, str]()
+    for name, value in pairs:
+        if name == "-D":
+            found[value.partition("=")[0]] = value
+        elif name == "-U" and found.pop(value, None) is None and value != "_FORTIFY_SOURCE":
+            raise ValueError(f"-U{value}, which may undefine a macro of the compiler")
+    yield from found.values()
+
+
 def _options(words: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The options that affect the preprocessor, with their values."""
+    """The options that change the meaning of a file, with their values; ValueError for one that is not supported."""
     rest = iter(words)
     for word in rest:
-        if word.startswith("-std="):
-            yield "-std", word.removeprefix("-std=")
-        elif word in ("-D", "-I", "-include", "-isystem", "-iquote"):
-            yield word, next(rest, "")
-        elif word[:2] in ("-D", "-I") and len(word) > 2:
-            yield word[:2], word[2:]
+        name = next((one for one in _WITH_VALUE if word.startswith(one)), "")
+        if word.startswith("-Wp,"):
+            yield from _options(word.split(",")[1:])
+        elif word.startswith(("-std=", "--std=")):
+            yield "-std", word.partition("=")[2]
+        elif name:
+            yield name, word.removeprefix(name) or next(rest, "")
+        elif word in _SKIPPED_WITH_VALUE:
+            next(rest, "")
+        elif word in _MEANINGS:
+            yield _MEANINGS[word]
+        elif word.startswith(("-", "@")) and not _HARMLESS.fullmatch(word) or _OTHER_MACHINE.fullmatch(Path(word).name):
+            raise ValueError(word)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from veriabs.core.errors import InputError
+from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.preprocess import preprocess
 from veriabs.verify.options import Options
@@ -103,3 +105,38 @@ def test_a_database_is_read_once_until_it_changes(
     assert len(parsed) == 1
     (build / "compile_commands.json").write_text(json.dumps(entries[:3]), encoding="utf-8")
     assert len(compiled(build)) == 3 and len(parsed) == 2
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        *("-funsigned-char", "-fno-signed-char", "-fshort-enums", "-fpack-struct", "-ffast-math", "-Ofast"),
+        *("-fopenmp", "-Ulinux", "-imacros m.h", "-Wp,-Uunix", "@options", "-mno-sse", "-march=native"),
+        *("-x cpp-output", "--target=x"),
+    ],
+)
+def test_an_option_that_changes_the_program_is_refused(file: Path, option: str) -> None:
+    build = database(file, command=f"cc {option} -c ../src/a.c")
+    with pytest.raises(InputError, match=re.escape(f"not supported: {option.split()[0].removeprefix('-Wp,')}")):
+        compiled_with(build, file)
+
+
+def test_a_compiler_for_another_machine_is_refused(file: Path) -> None:
+    build = database(file, command="/opt/bin/arm-none-eabi-gcc-12 -c ../src/a.c")
+    with pytest.raises(InputError, match="arm-none-eabi-gcc-12"):
+        compiled_with(build, file)
+
+
+def test_macros_are_defined_in_the_order_of_the_options(file: Path) -> None:
+    command = "gcc-12 -DA=1 -DB -U A -Wp,-DC=3,-MD,a.d -U_FORTIFY_SOURCE -D A=2 -UB -ansi -pthread -c ../src/a.c"
+    given = compiled_with(database(file, command=command), file)
+    assert given == {"defines": ("C=3", "A=2", "_REENTRANT"), "standard": "c90"}
+
+
+def test_options_that_change_nothing_are_skipped(file: Path) -> None:
+    words = "-O2 -g3 -Wall -Wl,-z,now -MMD -MF a.d -fPIC -fno-common -fstack-protector-strong -flto=auto -pipe -lm"
+    assert compiled_with(database(file, command=f"cc {words} -o a.o -c ../src/a.c"), file) == {}
+
+
+def test_overflow_wraps_if_the_compiler_is_told_so(file: Path) -> None:
+    assert compiled_with(database(file, command="cc -fwrapv -c a.c"), file) == {"overflow": Overflow.WRAP}
