@@ -17,7 +17,7 @@ from veriabs.core.counterexample import SORTING, ErrorSite, Instrumented, Site, 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN, Task, Where
-from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
+from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
 from veriabs.frontend.dialect import LAYOUT
@@ -26,7 +26,7 @@ from veriabs.frontend.instrument.listing import AT, CALLED, literal, sizes
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.native import called_otherwise, end_of_run, math_call
 from veriabs.frontend.instrument.operands import Operands
-from veriabs.frontend.instrument.sites import Leaf, cell, extent, fill_kind, is_record, scalars_in, with_user_names
+from veriabs.frontend.instrument.sites import Leaf, cell, extent, is_record, scalars_in, with_user_names, word
 from veriabs.frontend.instrument.uninitialised_reads import nowhere
 from veriabs.frontend.known import (
     ASSUMPTIONS,
@@ -112,7 +112,7 @@ class Instrumenter:
     """Changes one tree, and collects the sites that it numbers.
 
     - `sites`: places of inputs. `errors`: places of violations. `library`: the library functions that are called.
-    - `layouts`: the element types of allocated objects, by place. `cleared`: the local records that start as zeros but
+    - `layouts`: the element types of allocated objects, by site. `cleared`: the local records that start as zeros but
       for the values of sites, by place and name. `used`: functions whose result is used.
     - `inside`: the name of the current function. `watched`: the number of the current assertion.
     - `declared`, `pointer`: name and type of the pointer that the current allocation initialises.
@@ -124,7 +124,7 @@ class Instrumenter:
     sites: list[Site] = field(default_factory=list)
     errors: list[ErrorSite] = field(default_factory=list)
     library: set[str] = field(default_factory=set)
-    layouts: dict[Where, Type] = field(default_factory=dict)
+    layouts: dict[int, Type] = field(default_factory=dict)
     cleared: set[tuple[Where, str]] = field(default_factory=set)
     used: frozenset[str] = frozenset()
     inside: str = ""
@@ -214,8 +214,7 @@ class Instrumenter:
         site = self._site(SiteKind.VARIABLE, name.removesuffix("[]") if "." not in name else name, leaf.type, node)
         if not leaf.arrays:
             return c_ast.Assignment("=", c_ast.ID(leaf.path), self._value(site))
-        cells, blocks, stride = extent(leaf)
-        kind = str(fill_kind(leaf.type))
+        cells, blocks, stride, kind = extent(leaf)
         given = (str(site.number), f"&{leaf.path}", cells, f"sizeof({leaf.path})", blocks, stride, kind)
         return call("veriabs_fill", *map(c_ast.ID, given))
 
@@ -355,11 +354,11 @@ class Instrumenter:
         else:
             node.name = c_ast.ID("__builtin_alloca")
         measured = self._measured(node.args)
-        ctype = known or cell(self.pointer) or measured
-        site = self._site(SiteKind.MEMORY, self.declared or name, ctype if isinstance(ctype, IntType) else INT, node)
         element = self.pointer.target if isinstance(self.pointer, Pointer) else measured
+        ctype = known or cell(self.pointer) or word(measured, element, self.task.data_model, self.where(node))
+        site = self._site(SiteKind.MEMORY, self.declared or name, ctype, node)
         if name == "malloc" and element is not None:
-            self.layouts.setdefault(site.where, element)
+            self.layouts[site.number] = element
         unit = c_ast.ID(f"sizeof({site.type.name})")
         macro = "VERIABS_MALLOC" if name == "malloc" else "VERIABS_ALLOCA"
         made = call(macro, number(site.number), self._first(node), unit)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from msgspec import Struct
 from pycparser import c_ast
@@ -17,8 +18,8 @@ from veriabs.core.counterexample import Member, Site, SiteKind
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.core.types import CType, FloatType, IntType
-from veriabs.core.typing_rules import LONG_DOUBLE
+from veriabs.core.types import INT, CType, FloatType, IntType
+from veriabs.core.typing_rules import CHAR, LONG_DOUBLE
 from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, arithmetic, offset_of, size_of
 
@@ -31,15 +32,16 @@ _MEMBER = re.compile(r"(.+?)_of_(.+?)(?:_\d+)?")
 
 
 def with_user_names(
-    sites: Iterable[Site], layouts: Mapping[Where, Type], entry: c_ast.FuncDef | None, task: Task
+    sites: Iterable[Site], layouts: Mapping[int, Type], entry: c_ast.FuncDef | None, task: Task
 ) -> tuple[Site, ...]:
     """The sites with the user's names and with the members of structures.
 
-    `layouts` are the types of the elements of allocated objects, `entry` a function that a generated `main` calls.
+    `layouts` are the types of the elements of allocated objects, by site; `entry` is a function that a generated `main`
+    calls.
     """
     given = parameters_of(entry) if entry is not None and task.entry.function != "main" else []
     parameters = frozenset(str(one.name) for one in given if getattr(one, "name", None))
-    return tuple(_with_user_name(site, layouts.get(site.where), task.data_model, parameters) for site in sites)
+    return tuple(_with_user_name(site, layouts.get(site.number), task.data_model, parameters) for site in sites)
 
 
 def _with_user_name(site: Site, element: Type | None, model: DataModel, parameters: frozenset[str]) -> Site:
@@ -139,18 +141,28 @@ def cell(ctype: Type | None) -> IntType | None:
     return found if isinstance(found, IntType) else None
 
 
-def extent(leaf: Leaf) -> tuple[str, str, str]:
-    """The layout of a leaf's cells: their number in a block, the number of blocks, the distance of blocks.
+def word(measured: Type | None, element: Type | None, model: DataModel, where: Where) -> IntType:
+    """The type of the cells of an allocation: that which its size names, or one whose cells fill an element."""
+    if isinstance(measured, IntType):
+        return measured
+    with suppress(UnsupportedError):
+        if element is not None and size_of(element, model, where) % (INT.bits // 8) != 0:
+            return CHAR
+    return INT
+
+
+def extent(leaf: Leaf) -> tuple[str, str, str, str]:
+    """The layout of a leaf's cells: their number in a block, the number of blocks, the distance of blocks, the kind.
 
     For arrays of records that contain arrays only the first record counts, since no single distance covers all.
     """
-    inner = _leading_name(leaf.path)
+    inner, kind = _leading_name(leaf.path), str(_fill_kind(leaf.type))
     block = inner.rpartition("[0]")[0]
     cells = f"sizeof({inner}) / sizeof({leaf.path})"
     if not block:
-        return cells, "1", "0"
+        return cells, "1", "0", kind
     stride = f"sizeof({block}[0])"
-    return cells, f"sizeof({_leading_name(block)}) / {stride}", stride
+    return cells, f"sizeof({_leading_name(block)}) / {stride}", stride, kind
 
 
 def _leading_name(path: str) -> str:
@@ -160,7 +172,7 @@ def _leading_name(path: str) -> str:
     return path
 
 
-def fill_kind(ctype: CType) -> int:
+def _fill_kind(ctype: CType) -> int:
     """How the runtime stores one cell: 0 integer, 1 truth value, 2 float, 3 double."""
     match ctype:
         case IntType(bits=1):

@@ -51,6 +51,19 @@ def test_members_have_the_offsets_of_the_compiler(tmp_path: Path) -> None:
     assert (site.shown, site.element) == ("rb", 48)
 
 
+PARAMETERS = """struct s { short a; char b[4]; };
+int f(struct s *p, int *q, struct s *r) { return p->a + *q + r->b[1]; }"""
+
+
+def test_parameters_of_one_function_have_their_own_members(tmp_path: Path) -> None:
+    path = tmp_path / "f.c"
+    path.write_text(PARAMETERS)
+    sites = load_instrumented(Options.of({"function": "f"}).task(path)).sites
+    memory = [one for one in sites if one.kind is SiteKind.MEMORY]
+    found = {one.name: ([each.offset for each in one.members], one.type.name) for one in memory}
+    assert found == {"p": ([0, 2, 3, 4, 5], "char"), "q": ([], "int"), "r": ([0, 2, 3, 4, 5], "char")}
+
+
 def test_doubles_of_i386_have_the_alignment_of_a_word(tmp_path: Path) -> None:
     site = ring(tmp_path, data_model=DataModel.ILP32)
     places = {one.path: one.offset for one in site.members}
