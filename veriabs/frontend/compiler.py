@@ -1,4 +1,4 @@
-"""Run gcc on the task's file: the preprocessed text, or the compiler's errors."""
+"""Run gcc on the task's file: the preprocessed text, or the compiler's errors, and the files that it may read."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import os
 import re
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from threading import Thread
 
@@ -15,7 +16,6 @@ from veriabs.confine.sandbox import run_compiler
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.headers import ENDINGS, headers_to_allow
 from veriabs.solvers.process import Finished
 
 SECONDS = 60.0
@@ -23,6 +23,7 @@ EXPLAINING_SECONDS = 3.0
 """Seconds that gcc has to report errors; deeply nested text takes longer."""
 
 _REFUSED = re.compile(r"(?:cc1: fatal error: )?(.*: Permission denied)$", re.MULTILINE)
+ENDINGS = (".c", ".def", ".h", ".hh", ".hpp", ".hxx", ".i", ".inc", ".inl", ".ipp", ".tab", ".tbl", ".x")
 _READ = f"of the file's folder and those of -I only what ends in {' '.join(ENDINGS)} is read"
 _GCC_ERROR = re.compile(r"^(.+?):(\d+):(?:\d+:)? (?:fatal )?error: (.+)$", re.MULTILINE)
 _REJECTED = re.compile(r"^(.+?:\d+):(?:\d+:)? error: (.+)((?:\n +(?:\d+)? \|.*)*)", re.MULTILINE)
@@ -168,3 +169,41 @@ class BackgroundPreprocessing:
             self._made = expand(task, seconds)
         except Exception as error:  # whoever waits for the text gets it
             self._made = error
+
+# --------------------------------------------------------------------------------------------------- readable headers
+# A readable file has a name that ends like C text. It lies, with links resolved, below the task's folder, an `-I`
+# folder, or a folder of the compiler's variables. gcc starts with the task's file only; when it is refused a readable
+# file, it gets that file and its neighbours.
+
+_VARIABLES = ("CPATH", "C_INCLUDE_PATH")
+_REFUSED_HEADER = re.compile(r": fatal error: (.+): Permission denied$", re.MULTILINE)
+_MOST_NEIGHBOURS = 1000
+
+
+def headers_to_allow(reported: str, task: Task) -> frozenset[Path]:
+    """The files that gcc may read next, after it `reported` a refused one; empty if it may not read that one."""
+    refused = _REFUSED_HEADER.search(reported)
+    if refused is None:
+        return frozenset()
+    folders = tuple(_folders(task))
+    if not _is_text(Path(refused[1]), folders):
+        return frozenset()
+    with suppress(OSError), os.scandir(Path(refused[1]).parent) as found:
+        beside = [Path(entry.path) for entry in islice(found, _MOST_NEIGHBOURS)]
+        return frozenset(path.resolve() for path in (Path(refused[1]), *beside) if _is_text(path, folders))
+    return frozenset((Path(refused[1]).resolve(),))
+
+
+def _folders(task: Task) -> Iterable[Path]:
+    named = [Path(word) for variable in _VARIABLES for word in os.environ.get(variable, "").split(":") if word]
+    return (folder.resolve() for folder in (task.path.parent, *map(Path, task.includes), *named))
+
+
+def _is_text(path: Path, folders: tuple[Path, ...]) -> bool:
+    if path.suffix not in ENDINGS:
+        return False
+    try:
+        meant = path.resolve()
+        return meant.suffix in ENDINGS and any(map(meant.is_relative_to, folders)) and meant.is_file()
+    except (OSError, RuntimeError):  # unreadable, or a cycle of links
+        return False

@@ -128,6 +128,13 @@ def is_void(node: c_ast.Node) -> bool:
             return False
 
 
+def base_type(node: c_ast.Node) -> c_ast.Node:
+    """The type under all pointers, arrays and functions."""
+    while isinstance(node, c_ast.TypeDecl | c_ast.PtrDecl | c_ast.ArrayDecl | c_ast.FuncDecl):
+        node = node.type
+    return node
+
+
 def parameters_of(function: c_ast.FuncDef | c_ast.Decl | c_ast.FuncDecl) -> list[c_ast.Node]:
     """The parameters of a function, with and without a name; none for `(void)`."""
     listed = function.args if isinstance(function, c_ast.FuncDecl) else getattr(function, "decl", function).type.args

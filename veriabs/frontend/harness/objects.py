@@ -25,11 +25,10 @@ from veriabs.frontend.contract.quantifiers import plus
 from veriabs.frontend.contract.syntax import Node
 from veriabs.frontend.contract.terms import number, strip_parentheses
 from veriabs.frontend.contract.values import Integer, literal
-from veriabs.frontend.harness.clauses import Clauses, largest
+from veriabs.frontend.harness.clauses import MOST, Clauses, SizeReader, largest
 from veriabs.frontend.harness.member_objects import A_STRING, LinkedObjects, pointed_objects
 from veriabs.frontend.harness.names import declared_as, generated, marked, unit_of
 from veriabs.frontend.harness.out_parameters import out_parameter
-from veriabs.frontend.harness.sizes import MOST, SizeReader
 from veriabs.frontend.nodes import place_of, retyped
 from veriabs.frontend.pointer_members import calls, resolve_typedef
 from veriabs.frontend.reach import is_indexed, only_accessed, reached_functions

@@ -54,16 +54,14 @@ def _assign_number(
     ctx: Context, node: c_ast.Assignment, place: Place, value: Value, frame: Frame, frames: tuple[Frame, Frame]
 ) -> Expr:
     left, right = frames
-    if place.bytes:
-        return _assign_byte(ctx, node, place, value, frame, frames)
-    if place.words:
-        return _assign_word(ctx, node, place, value, frame, frames)
-    target = memory.lvalue(ctx, place, node)
     value = indirect.check_stored(ctx, value, place.type, node)
-    if isinstance(place.type, Address) and node.op != "=":
-        raise ctx.unsupported(node, f"operator {node.op} on a function pointer")
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
+    if place.bytes or place.words:
+        return _assign_part(ctx, node, place, value, frame, frames)
+    target = memory.lvalue(ctx, place, node)
+    if isinstance(place.type, Address) and node.op != "=":
+        raise ctx.unsupported(node, f"operator {node.op} on a function pointer")
     if isinstance(target, Var) and target.name in ctree.writes(right.after):
         raise _unordered(ctx, node)
     value = _evaluate_value_first(ctx, {ctree.target_name(target)}, value, frames, node)
@@ -85,44 +83,27 @@ def _assign_number(
     return memory.value(ctx, place, node)
 
 
-def _assign_byte(
-    ctx: Context, node: c_ast.Assignment, place: Place, value: Value, frame: Frame, frames: tuple[Frame, Frame]
+def _assign_part(
+    ctx: Context, node: c_ast.Assignment, place: Place, value: Expr, frame: Frame, frames: tuple[Frame, Frame]
 ) -> Expr:
-    """Lower an assignment to one byte of a number, which changes the number."""
+    """Lower an assignment to one byte of a number, which changes the number, or to a number of several cells."""
     left, right = frames
-    if not isinstance(value, Expr):
-        raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
-    whole, shift = bytes.containing_number(ctx, place, node)
-    target = memory.lvalue(ctx, whole, node)
-    if {ctree.target_name(target)} & ctree.reads([*left.after, *right.after]):
-        raise _unordered(ctx, node)
-    join(ctx, frame, ((left, (*place.indices, target)), (right, (value,))), node)
-    if node.op != "=":
-        value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
-    byte = _convert_for_access(ctx, place, target, value, node)
-    frame.before.append(Assign(target, bytes.replace_byte(ctx, target, shift, byte), ctx.where(node), part=True))
-    frame.before += unions.other_members_effect(ctx, whole, node)
-    return memory.value(ctx, place, node)
-
-
-def _assign_word(
-    ctx: Context, node: c_ast.Assignment, place: Place, value: Value, frame: Frame, frames: tuple[Frame, Frame]
-) -> Expr:
-    """Lower an assignment to a number of several cells, which sets each of them."""
-    left, right = frames
-    if not isinstance(value, Expr):
-        raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
-    assert isinstance(place.type, IntType)
-    targets = [memory.lvalue(ctx, one, node) for one in words.parts(ctx, place)]
-    written = {ctree.target_name(one) for one in targets}
-    if written & (ctree.reads([*left.after, *right.after]) | ctree.names(place.indices[-1])):
+    whole, shift = bytes.containing_number(ctx, place, node) if place.bytes else (place, ctree.FALSE)
+    targets = [memory.lvalue(ctx, one, node) for one in (words.parts(ctx, place) if place.words else (whole,))]
+    read = ctree.reads([*left.after, *right.after]) | (ctree.names(place.indices[-1]) if place.words else set())
+    if read & {ctree.target_name(one) for one in targets}:
         raise _unordered(ctx, node)
     join(ctx, frame, ((left, (*place.indices, *targets)), (right, (value,))), node)
     if node.op != "=":
         value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
-    value = conversions.number(ctx, value, place.type, ctx.where(node))
-    frame.before += words.assigned(ctx, targets, value, place.type, node)
-    frame.before += unions.other_members_effect(ctx, words.parts(ctx, place)[0], node)
+    if place.words:
+        assert isinstance(place.type, IntType)
+        value = conversions.number(ctx, value, place.type, ctx.where(node))
+        frame.before += words.assigned(ctx, targets, value, place.type, node)
+    else:
+        byte = bytes.replace_byte(ctx, targets[0], shift, _convert_for_access(ctx, place, targets[0], value, node))
+        frame.before.append(Assign(targets[0], byte, ctx.where(node), part=True))
+    frame.before += unions.other_members_effect(ctx, words.parts(ctx, place)[0] if place.words else whole, node)
     return memory.value(ctx, place, node)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pycparser import c_ast
 
 from veriabs.frontend.known import is_nondet
-from veriabs.frontend.nodes import call, each_child, number, retyped
+from veriabs.frontend.nodes import base_type, call, each_child, number, retyped
 from veriabs.frontend.slicing.cfg import Node, Sort, Span
 from veriabs.frontend.slicing.control import MANY, NONE
 from veriabs.frontend.slicing.kinds import Slice
@@ -348,10 +348,7 @@ def declaration(made: Slice, node: c_ast.Node, mentioned: set[Symbol]) -> c_ast.
     symbol = made.program.unit.declared.get(id(node))
     if symbol is None or symbol in mentioned:
         return node
-    inner = node.type
-    while isinstance(inner, c_ast.TypeDecl | c_ast.PtrDecl | c_ast.ArrayDecl | c_ast.FuncDecl):
-        inner = inner.type
-    match inner:
+    match inner := base_type(node.type):
         case c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) | c_ast.Enum(values=c_ast.Node()):
             return c_ast.Decl(None, [], [], [], [], inner, None, None)
         case _:

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.source import DataModel
-from veriabs.frontend.nodes import unsupported_at
+from veriabs.frontend.nodes import base_type, unsupported_at
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.expressions import Reader
 from veriabs.frontend.slicing.pointsto import PointsTo
@@ -109,7 +109,7 @@ class _UnitReader(Struct):
 
     def declare(self, node: c_ast.Decl) -> Symbol | None:
         """The symbol of a declaration, whose effects are noted where it has any."""
-        inner = _base_type(node.type)
+        inner = base_type(node.type)
         if isinstance(inner, c_ast.Struct | c_ast.Union | c_ast.Enum):
             self._type(c_ast.Typename(None, [], None, inner))
         if node.name is None:
@@ -311,10 +311,3 @@ class _UnitReader(Struct):
             for source in () if parameter.narrow else sources:
                 points.copy(source, self.reader.content(parameter))
         points.copy(self.reader.result(target), call.result)
-
-
-def _base_type(node: c_ast.Node) -> c_ast.Node:
-    """The type under all pointers, arrays and functions."""
-    while isinstance(node, c_ast.TypeDecl | c_ast.PtrDecl | c_ast.ArrayDecl | c_ast.FuncDecl):
-        node = node.type
-    return node
