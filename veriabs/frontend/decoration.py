@@ -17,7 +17,7 @@ from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.frontend.dialect import KEPT, LAYOUT, LITERAL, PACKED, REFUSED, REJECTED, SAME, encode_extensions
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.library import WITHOUT_EFFECT
-from veriabs.frontend.shorthand import FUNCTION_NAMES
+from veriabs.frontend.parse import FUNCTION_NAMES
 from veriabs.frontend.unused import PIECE, WORD, blank, chunks, is_of_a_body, skip_parentheses
 
 MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
