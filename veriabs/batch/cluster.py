@@ -27,7 +27,7 @@ from msgspec import Struct
 from veriabs import __version__
 from veriabs.batch import remote
 from veriabs.batch.pool import TICK
-from veriabs.batch.work import Clock, Job, Prepared, decide, failed, guarded, prepare
+from veriabs.batch.work import Job, Prepared, decide_any, failed_prepared, guarded, prepare_any
 from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError
 from veriabs.core.extras import needs
@@ -190,13 +190,9 @@ class Cluster:
                 return None
             sent.tries += 1
             what = f"its workers died repeatedly ({type(error).__name__})"
-            return None if sent.tries < _TRIES else self._failed(sent.prepared, "crash", what)
+            return None if sent.tries < _TRIES else failed_prepared(sent.prepared, self.options, "crash", what)
         except Exception as error:  # an error in one task must not affect the others
-            return self._failed(sent.prepared, *guarded(error))
-
-    def _failed(self, prepared: Prepared, kind: str, text: str) -> Record:
-        record = failed(prepared.job, self.options, text, kind=kind, clock=prepared.clock, key=prepared.key)
-        return replace(record, expected=prepared.task.expected)
+            return failed_prepared(sent.prepared, self.options, *guarded(error))
 
     # ------------------------------------------------------------------------------------------------------ sent tasks
 
@@ -220,26 +216,10 @@ class Cluster:
         sent.future.add_done_callback(lambda future: self._inbox.put(name))
 
     def _prepare(self, job: Job) -> None:
-        clock = Clock()
-
-        def refused(kind: str, text: str) -> Record:
-            return failed(job, self.options, text, kind=kind, clock=clock)
-
-        self._run_task(job, lambda: prepare(job, self.options, self.cbmc), refused)
+        self._inbox.put((job, prepare_any(job, self.options, self.cbmc)))
 
     def _decide_here(self, prepared: Prepared) -> None:
-        self._run_task(
-            prepared.job,
-            lambda: decide(prepared, self.options, self.cbmc),
-            lambda kind, text: self._failed(prepared, kind, text),
-        )
-
-    def _run_task(self, job: Job, work: Callable[[], Prepared | Record], refused: Callable[[str, str], Record]) -> None:
-        try:
-            found = work()
-        except Exception as error:  # an error in one task must not affect the others
-            found = refused(*guarded(error))
-        self._inbox.put((job, found))
+        self._inbox.put((prepared.job, decide_any(prepared, self.options, self.cbmc)))
 
     # -------------------------------------------------------------------------------------------------- the connection
 

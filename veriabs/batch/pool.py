@@ -40,11 +40,6 @@ _TRIES = 2
 ORDERLY_SECONDS = 5.0
 """Seconds that a worker has to end its children."""
 
-_START = (
-    "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1]); "
-    "from veriabs.batch import worker; worker.main(int(sys.argv[2]), sys.argv[3])"
-)
-
 Wanted = Callable[[Job, str], bool]
 """Is a job with this key to be decided?"""
 
@@ -175,7 +170,7 @@ class Pool(Struct):
             self._waiting.appendleft(job)
             return
         text = f"the worker process died {_TRIES} times ({how})"
-        yield job, worker.key, failed(job, self.options, text, kind="crash", key=worker.key)
+        yield job, worker.key, failed(job, self.options, "crash", text, key=worker.key)
 
     def _overdue(self) -> Iterator[tuple[Job, str, Record | None]]:
         """End workers that exceed the time limit, for example in an analysis that explodes."""
@@ -197,18 +192,24 @@ def overdue_record(job: Job, options: Options, key: str, seconds: float, worker:
         return replace(worker.partial_report, seconds=round(seconds, 3))
     during = f" while {worker.phase}" if worker.phase else ""
     text = f"the analysis did not end in time{during}"
-    record = failed(job, options, text, kind=ReasonKind.BUDGET.value, key=key)
+    record = failed(job, options, ReasonKind.BUDGET.value, text, key=key)
     return replace(record, verdict=Verdict.UNKNOWN.value, seconds=round(seconds, 3))
 
 
 def _start(options: Options, cbmc: Cbmc) -> Worker:
     try:
-        worker = spawn(_START)
+        worker = spawn(start_of("batch", "worker"))
     except OSError as error:
         raise InputError(f"no worker process could be started: {error}") from error
     with contextlib.suppress(OSError):
         worker.connection.send((options, cbmc))
     return worker
+
+
+def start_of(package: str, module: str) -> str:
+    """The code for `spawn` that runs the main function of a module."""
+    search = "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1])"
+    return f"{search}; from veriabs.{package} import {module}; {module}.main(int(sys.argv[2]), sys.argv[3])"
 
 
 def spawn(code: str, *, inside: bool = False) -> Worker:

@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 import veriabs
-from veriabs.batch.pool import GRACE, MOST_TASKS, TICK, end_workers, overdue_record, spawn
+from veriabs.batch.pool import GRACE, MOST_TASKS, TICK, end_workers, overdue_record, spawn, start_of
 from veriabs.batch.pool import Worker as Process
-from veriabs.batch.work import OWN, Clock, Entering, Prepared, Watch, decide, failed, guarded
-from veriabs.batch.worker import Abandon, interrupt_on_signals, listen, serve_until_the_end
+from veriabs.batch.work import OWN, Clock, Entering, Prepared, Watch, decide, failed_prepared, guarded
+from veriabs.batch.worker import serve_messages
 from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.records import Record
@@ -48,10 +48,6 @@ Order = tuple[Prepared, Options, Cbmc]
 
 _TRIES = 2
 _EXTENSION = "veriabs"
-_START = (
-    "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1]); "
-    "from veriabs.batch import remote; remote.main(int(sys.argv[2]), sys.argv[3])"
-)
 _ORDERLY_SECONDS = 5.0
 _START_SECONDS = 10.0
 """Seconds for a new process to start its first task."""
@@ -133,8 +129,7 @@ class Crew(Struct):
                     return record
                 how = _last_words(process)
         text = f"the process died {_TRIES} times ({how})"
-        record = failed(prepared.job, options, text, kind="crash", key=prepared.key)
-        return replace(record, expected=prepared.task.expected)
+        return failed_prepared(replace(prepared, clock=Clock()), options, "crash", text)
 
     def close(self) -> None:
         """End all processes; Dask calls this when the worker closes."""
@@ -198,7 +193,7 @@ def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds:
 def _start() -> Process:
     """Start a process, which ends when the other end of its connection does."""
     try:
-        return spawn(_START, inside=True)
+        return spawn(start_of("batch", "remote"), inside=True)
     except OSError as error:
         raise ToolError(f"the worker on {os.uname().nodename} cannot start a process: {error}") from error
 
@@ -208,31 +203,22 @@ def _start() -> Process:
 
 def main(descriptor: int, folder: str) -> None:
     """Serve the connection behind a file descriptor until it ends or a signal arrives."""
-    serve_until_the_end(_serve_all, descriptor, folder)
+    serve_messages(_serve_all, descriptor, folder)
 
 
-def _serve_all(descriptor: int, abandon: Abandon) -> None:
-    interrupt_on_signals()
-    connection: Connection[object, object] = Connection(descriptor)
-    inbox: SimpleQueue[Order] = SimpleQueue()
-    try:
-        threading.Thread(target=listen, args=(connection, inbox, abandon), daemon=True).start()
-        while True:
-            connection.send(_answer(*inbox.get(), connection.send))
-    except (KeyboardInterrupt, BrokenPipeError, ConnectionResetError):
-        return
+def _serve_all(connection: Connection[object, object], inbox: SimpleQueue[Order]) -> None:
+    while True:
+        connection.send(_answer(*inbox.get(), connection.send))
 
 
 def _answer(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch) -> Record:
-    clock = Clock()
+    prepared = replace(prepared, clock=Clock())
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
-            there, names = _unpack(replace(prepared, clock=clock), Path(name))
+            there, names = _unpack(prepared, Path(name))
             return _with_user_paths(decide(there, options, cbmc, watch), names)
     except Exception as error:  # an error in one task must not affect the others
-        kind, text = guarded(error)
-        record = failed(prepared.job, options, text, kind=kind, clock=clock, key=prepared.key)
-        return replace(record, expected=prepared.task.expected)
+        return failed_prepared(prepared, options, *guarded(error))
 
 
 def _unpack(prepared: Prepared, room: Path) -> tuple[Prepared, dict[str, str]]:

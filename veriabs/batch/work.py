@@ -115,6 +115,15 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
     return Prepared(job, task, text, _key(job, task, text, options, cbmc), clock, doubt, assumed)
 
 
+def prepare_any(job: Job, options: Options, cbmc: Cbmc) -> Prepared | Record:
+    """As `prepare`; an error, which must not affect other tasks, gives a row."""
+    clock = Clock()
+    try:
+        return prepare(job, options, cbmc)
+    except Exception as error:
+        return failed(job, options, *guarded(error), clock)
+
+
 class Entering(Struct, frozen=True):
     """The task enters a phase; `partial_report` is a preliminary row."""
 
@@ -141,10 +150,26 @@ def decide(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | None
     return prepared.clock.stop(_add_reason(record, answer.reason))
 
 
-def failed(job: Job, options: Options, error: str, *, kind: str, clock: Clock | None = None, key: str = "") -> Record:
+def decide_any(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | None = None) -> Record:
+    """As `decide`; an error, which must not affect other tasks, gives a row too."""
+    try:
+        return decide(prepared, options, cbmc, watch)
+    except (BrokenPipeError, ConnectionResetError):
+        raise
+    except Exception as error:
+        return failed_prepared(prepared, options, *guarded(error))
+
+
+def failed(job: Job, options: Options, kind: str, error: str, clock: Clock | None = None, key: str = "") -> Record:
     """The row of a task without an answer."""
-    record = replace(_record(job, key or _key_of_file(job, options, error), None), verdict=ERROR, reason=error)
-    return (clock or Clock()).stop(replace(record, reason_kind=kind))
+    record = replace(_record(job, key or _key_of_file(job, options, error), None), reason_kind=kind, reason=error)
+    return (clock or Clock()).stop(record)
+
+
+def failed_prepared(prepared: Prepared, options: Options, kind: str, error: str) -> Record:
+    """The row of a prepared task without an answer."""
+    record = failed(prepared.job, options, kind, error, prepared.clock, prepared.key)
+    return replace(record, expected=prepared.task.expected)
 
 
 # ---------------------------------------------------------------------------------------------------------- the answer

@@ -16,9 +16,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 from types import FrameType
+from typing import Any
 
-from veriabs.batch.work import Clock, Job, decide, failed, guarded, prepare
-from veriabs.core.copying import replace
+from veriabs.batch.work import Job, decide_any, prepare_any
 from veriabs.core.records import Record
 from veriabs.solvers import watchdog
 from veriabs.solvers.driver import Cbmc
@@ -32,13 +32,16 @@ _ORDERLY_SECONDS = 10.0
 Order = Job | bool | None
 """A task; whether to decide the prepared task; or None at the end."""
 
+AnswerAll = Callable[["Connection[object, object]", SimpleQueue[Any]], None]
+"""Answers on the connection the messages in the queue, which come from it."""
+
 Abandon = Callable[[], None]
 """Ends a process whose parent is gone."""
 
 
 def main(descriptor: int, folder: str) -> None:
     """Serve the connection behind a file descriptor until it ends or a signal arrives."""
-    serve_until_the_end(_serve_all, descriptor, folder)
+    serve_messages(_serve_all, descriptor, folder)
 
 
 def serve_until_the_end(serve: Callable[[int, Abandon], None], descriptor: int, folder: str) -> None:
@@ -64,60 +67,45 @@ def serve_until_the_end(serve: Callable[[int, Abandon], None], descriptor: int, 
             remove(Path(folder))
 
 
-def _serve_all(descriptor: int, abandon: Abandon) -> None:
-    interrupt_on_signals()
-    connection: Connection[object, object] = Connection(descriptor)
-    inbox: SimpleQueue[Order] = SimpleQueue()
-    try:
-        options, cbmc = _common(connection)
-        threading.Thread(target=listen, args=(connection, inbox, abandon), daemon=True).start()
-        connection.send(READY)
-        while isinstance(job := inbox.get(), Job):
-            _serve(job, options, cbmc, connection, inbox)
-    except (KeyboardInterrupt, EOFError, BrokenPipeError, ConnectionResetError):
-        return
-
-
-def _common(connection: Connection[object, object]) -> tuple[Options, Cbmc]:
-    """The data that all jobs share, which is the first message."""
-    match connection.recv():
-        case (Options() as options, Cbmc() as cbmc):
-            return options, cbmc
-        case other:
-            raise ValueError(f"the first message of a worker must have options and solver: {other!r}")
+def _serve_all(connection: Connection[object, object], inbox: SimpleQueue[Any]) -> None:
+    options, cbmc = inbox.get()
+    connection.send(READY)
+    while isinstance(job := inbox.get(), Job):
+        _serve(job, options, cbmc, connection, inbox)
 
 
 def _serve(
     job: Job, options: Options, cbmc: Cbmc, connection: Connection[object, object], inbox: SimpleQueue[Order]
 ) -> None:
     """Prepare one task, and decide it if its key is not known yet."""
-    clock, key, expected = Clock(), "", None
-    try:
-        prepared = prepare(job, options, cbmc)
-        key, expected = prepared.key, prepared.task.expected
-        connection.send(key)
-        if inbox.get() is not True:
-            return
-        record = decide(prepared, options, cbmc, connection.send)
-    except (BrokenPipeError, ConnectionResetError):
-        raise
-    except Exception as error:  # an error in one task must not affect the others
-        record = _failed(job, options, error, clock, key, expected)
-    connection.send(record)
+    prepared = prepare_any(job, options, cbmc)
+    if isinstance(prepared, Record):
+        connection.send(prepared)
+        return
+    connection.send(prepared.key)
+    if inbox.get() is True:
+        connection.send(decide_any(prepared, options, cbmc, connection.send))
 
 
-def _failed(
-    job: Job, options: Options, error: Exception, clock: Clock, key: str, expected: bool | None
-) -> Record:  # fmt: skip
-    kind, text = guarded(error)
-    return replace(failed(job, options, text, kind=kind, clock=clock, key=key), expected=expected)
+def serve_messages(answer_all: AnswerAll, descriptor: int, folder: str) -> None:
+    """Run `answer_all` until it, the connection behind the file descriptor or a signal ends it."""
+
+    def serve(descriptor: int, abandon: Abandon) -> None:
+        interrupt_on_signals()
+        connection: Connection[object, object] = Connection(descriptor)
+        inbox: SimpleQueue[Any] = SimpleQueue()
+        with contextlib.suppress(KeyboardInterrupt, BrokenPipeError, ConnectionResetError):
+            threading.Thread(target=listen, args=(connection, inbox, abandon), daemon=True).start()
+            answer_all(connection, inbox)
+
+    serve_until_the_end(serve, descriptor, folder)
 
 
-def listen(connection: Connection[object, object], inbox: SimpleQueue[Order], abandon: Abandon) -> None:
+def listen(connection: Connection[object, object], inbox: SimpleQueue[object], abandon: Abandon) -> None:
     """Pass on messages, and notice at once if the other end is gone, even during a task."""
     with contextlib.suppress(EOFError, OSError):
         while True:
-            inbox.put(connection.recv())  # type: ignore[arg-type]
+            inbox.put(connection.recv())
     abandon()
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import pickle
-import threading
 import time
 import uuid
 from collections.abc import Iterator
@@ -22,10 +21,10 @@ from msgspec import Struct, field
 
 from veriabs import __version__
 from veriabs.batch.cluster import ANSWER_SECONDS, CONNECT_SECONDS, REMEDY, LostError, connect, goodbye, losses
-from veriabs.batch.pool import TICK, end_workers, spawn
+from veriabs.batch.pool import TICK, end_workers, spawn, start_of
 from veriabs.batch.pool import Worker as Process
 from veriabs.batch.remote import ReleasedError, Versions, check_versions, is_wanted
-from veriabs.batch.worker import Abandon, interrupt_on_signals, listen, serve_until_the_end
+from veriabs.batch.worker import serve_messages
 from veriabs.core.errors import ToolError
 from veriabs.service.analysis import JobInput, OnEvent, decide_here, failed
 from veriabs.service.jobs import Json
@@ -38,10 +37,6 @@ _AGAIN_SECONDS = 1.0
 _TRIES = 3
 """The number of Dask workers that a job may crash; Dask repeats each try several times."""
 
-_START = (
-    "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1]); "
-    "from veriabs.service import cluster; cluster.main(int(sys.argv[2]), sys.argv[3])"
-)
 
 
 class Cluster(Struct):
@@ -166,7 +161,7 @@ def serve(job_input: bytes, wanted: Versions, topic: str, unconfined: bool) -> O
 
 @contextlib.contextmanager
 def _process() -> Iterator[Process]:
-    process = spawn(_START, inside=True)
+    process = spawn(start_of("service", "cluster"), inside=True)
     try:
         yield process
     finally:
@@ -175,13 +170,8 @@ def _process() -> Iterator[Process]:
 
 def main(descriptor: int, folder: str) -> None:
     """Decide the job that arrives through the connection behind a file descriptor, and exit."""
-    serve_until_the_end(_serve, descriptor, folder)
+    serve_messages(_decide_job, descriptor, folder)
 
 
-def _serve(descriptor: int, abandon: Abandon) -> None:
-    interrupt_on_signals()
-    connection: Connection[object, object] = Connection(descriptor)
-    inbox: SimpleQueue[JobInput] = SimpleQueue()
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError, ConnectionResetError):
-        threading.Thread(target=listen, args=(connection, inbox, abandon), daemon=True).start()
-        connection.send(decide_here(inbox.get(), connection.send))
+def _decide_job(connection: Connection[object, object], inbox: SimpleQueue[JobInput]) -> None:
+    connection.send(decide_here(inbox.get(), connection.send))

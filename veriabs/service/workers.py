@@ -12,16 +12,13 @@ import psutil
 from msgspec import Struct, field
 from sqlalchemy.exc import SQLAlchemyError
 
-from veriabs.batch.pool import ORDERLY_SECONDS, Worker, end_workers, spawn
+from veriabs.batch.pool import ORDERLY_SECONDS, Worker, end_workers, spawn, start_of
 from veriabs.service.cluster import Cluster
 from veriabs.service.queue import PATIENCE, Watch
 from veriabs.service.retention import trim
 from veriabs.service.store import Store
 
-_START = (
-    "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1]); "
-    "from veriabs.service import worker; worker.main(int(sys.argv[2]), sys.argv[3])"
-)
+_START = start_of("service", "worker")
 _TICK = 0.5
 _LONGEST_PAUSE = 30.0
 _TRIM_SECONDS = 10.0
