@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -63,16 +63,20 @@ class Tally(Struct):
         return sum(self.ratings.values())
 
 
-class Observer(Protocol):
-    """Receives the progress of a batch."""
+class Observer:
+    """Receives the progress of a batch; each method may be overridden."""
 
-    def begin(self, tally: Tally) -> None: ...
+    def begin(self, tally: Tally) -> None:
+        """The batch starts."""
 
-    def finished(self, record: Record, tally: Tally) -> None: ...
+    def finished(self, record: Record, tally: Tally) -> None:
+        """A task has its row."""
 
-    def tick(self, tally: Tally, running: Sequence[tuple[Job, float]]) -> None: ...
+    def tick(self, tally: Tally, running: Sequence[tuple[Job, float]]) -> None:
+        """Some time has passed; the running tasks come with their seconds."""
 
-    def end(self) -> None: ...
+    def end(self) -> None:
+        """The batch is over."""
 
 
 def run(order: Order, observer: Observer, notice: Notice = lambda text: None) -> Tally:

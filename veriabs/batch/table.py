@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
-from msgspec import Struct, field
-
-from veriabs.batch.run import Tally
+from veriabs.batch.run import Observer, Tally
 from veriabs.batch.work import Job
 from veriabs.core.records import SHRINK, Rating, Record
 from veriabs.report.shrinkage import shrinkage, summary_line
@@ -71,26 +70,19 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60:02} min"
 
 
-class Lines(Struct):
+@dataclass
+class Lines(Observer):
     """Prints one line for each task."""
 
     say: Write
-    started: float = field(default_factory=time.monotonic)
-
-    def begin(self, tally: Tally) -> None:
-        pass
 
     def finished(self, record: Record, tally: Tally) -> None:
+        """Print the line of the task."""
         self.say(line(record, tally))
 
-    def tick(self, tally: Tally, running: Sequence[tuple[Job, float]]) -> None:
-        pass
 
-    def end(self) -> None:
-        pass
-
-
-class Table(Struct):
+@dataclass
+class Table(Observer):
     """Overwrites a few lines of the terminal, and keeps important ones above them.
 
     - `write` takes text without a line end, `say` a line that stays. `spelled` turns text into what the terminal can

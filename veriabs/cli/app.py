@@ -12,7 +12,7 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -285,7 +285,7 @@ def _run_batch_command(chosen: Namespace, terminal: Terminal) -> int:
         return commands.report(chosen, terminal.say)
     if chosen.verb == "compare":
         return commands.compare(chosen, terminal.say)
-    overwrite = None if terminal.live() is None else _overwrite
+    overwrite = None if terminal.live() is None else terminal.overwrite
     return commands.batch(chosen, terminal.say, overwrite, terminal.complain)
 
 
@@ -306,12 +306,6 @@ def _serve_editor() -> int:
         raise ToolError(needs("lsp", "lsp", error.name)) from error
     server.serve()
     return 0
-
-
-def _overwrite(text: str) -> None:
-    with suppress(OSError):
-        sys.stderr.write(text)
-        sys.stderr.flush()
 
 
 # ----------------------------------------------------------------------------------------------------- interruptions

@@ -106,11 +106,12 @@ class Terminal:
             return None
         from veriabs.report.console import Live
 
-        live = Live(self._overwrite, shutil.get_terminal_size().columns)
+        live = Live(self.overwrite, shutil.get_terminal_size().columns)
         self._clear = live.clear
         return live.event
 
-    def _overwrite(self, text: str) -> None:
+    def overwrite(self, text: str) -> None:
+        """Print text without a line end, in place of the live lines."""
         try:
             sys.stderr.write(text)
             sys.stderr.flush()

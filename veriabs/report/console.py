@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from veriabs.core.conditions import clauses, verdict_text
 from veriabs.core.copying import replace
-from veriabs.core.events import Answered, Chosen, Event, Tried, Understood, Working
+from veriabs.core.events import Answered, Chosen, Event, Tried, Understood
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
@@ -252,13 +252,11 @@ def command_lines(runs: Iterable[Run]) -> list[str]:
 class Progress(Struct):
     """Prints events: a headline, a heading for each attempt, the rows of each k, and proofs.
 
-    `live` receives the state of each solver, if a user is watching. Strategies that gave up are printed only if
-    `explained`, and with several goals nothing before the end. A result that repeats is printed once unless
-    `explained`; `above` is the last heading.
+    Strategies that gave up are printed only if `explained`, and with several goals nothing before the end. A result
+    that repeats is printed once unless `explained`; `above` is the last heading.
     """
 
     write: Callable[[str], None]
-    live: Callable[[str, str, float, float], None] | None = None
     explained: bool = False
     several: bool = False
     attempt: tuple[str, Where | None, int] = ("", None, 0)
@@ -278,8 +276,6 @@ class Progress(Struct):
                 self._print_tried(event)
             case Answered(answer):
                 self._answered(answer)
-            case Working() if self.live is not None:
-                self.live(event.purpose, event.phase, event.seconds, event.megabytes)
             case _:
                 pass
 

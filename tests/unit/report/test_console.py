@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.events import Answered, Chosen, Tried, Working
+from veriabs.core.events import Answered, Chosen, Tried
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome, Run
@@ -206,14 +206,6 @@ def test_explained_progress_names_the_first_strategy_and_why() -> None:
     assert said == []
     console.Progress(said.append, explained=True)(event)
     assert said == [f"  pruning starts on the assertion at line {HERE.line}: first in the default order"]
-
-
-def test_live_line_receives_solver_states() -> None:
-    told: list[tuple[object, ...]] = []
-    progress = console.Progress(lambda line: None, lambda *state: told.append(state))
-    progress(Working("harness k=1", "solving", 1.0, 40.0))
-    console.Progress(lambda line: None)(Working("harness k=1", "solving", 1.0, 40.0))
-    assert told == [("harness k=1", "solving", 1.0, 40.0)]
 
 
 def test_live_line_shows_running_work_and_disappears() -> None:
