@@ -6,7 +6,7 @@ unless the notation can define functions and refer to earlier states. The result
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from math import lcm, nan
 from types import MappingProxyType
@@ -19,7 +19,6 @@ from veriabs.annotate.loop_solutions import Fold, Found, Solved
 from veriabs.annotate.term_to_expr import TermToExpr
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
-    conjunction,
     conjuncts,
     disjunction,
     integer,
@@ -37,6 +36,7 @@ from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import fold_constants
 from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.quantified.facts import guarded
 from veriabs.strategies.closed_forms.expressions import UntranslatableError
 from veriabs.strategies.closed_forms.iteration import loop_number
 from veriabs.terms.intervals import interval
@@ -229,7 +229,7 @@ class _ClosedFormFacts(Struct, frozen=True):
         if self.solved.counter in fact.names and not self._is_implied_by_types(fact):
             passed = _index_range(CELL, Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG)))
             with suppress(UntranslatableError):
-                yield _implied(passed, self.words.knowing({self.solved.counter: CELL}).condition(fact))
+                yield guarded(passed, self.words.knowing({self.solved.counter: CELL}).condition(fact))
 
     def _is_implied_by_types(self, fact: Condition) -> bool:
         """Does the types' value range of the cells imply the condition?"""
@@ -296,7 +296,7 @@ def _guarded_by_range(span: tuple[Expr, ...], fact: Expr, inside: list[Expr]) ->
     """The fact under its span; if the span is a single index, the fact at that index."""
     found = next(((part, *place) for part in span for place in _fixed_indices(part)), None)
     if found is None:
-        yield _implied(span, fact)
+        yield guarded(span, fact)
         return
     equation, index, place = found
     moved = {OTHER.name: CELL} if index == CELL else {}
@@ -307,7 +307,7 @@ def _guarded_by_range(span: tuple[Expr, ...], fact: Expr, inside: list[Expr]) ->
     rest = [there(part) for part in span if part != equation and not (part in inside and index in walk(part))]
     decided = {part: _constant_truth(part) for part in rest}
     if False not in decided.values():
-        yield _implied([part for part in rest if decided[part] is None], there(fact))
+        yield guarded(tuple(part for part in rest if decided[part] is None), there(fact))
 
 
 def _constant_truth(part: Expr) -> bool | None:
@@ -323,10 +323,6 @@ def _constant_truth(part: Expr) -> bool | None:
             return op in ("<=", "==")
         case _:
             return None
-
-
-def _implied(span: Sequence[Expr], fact: Expr) -> Expr:
-    return Binary("||", negate(conjunction(span)), fact) if span else fact
 
 
 def _fixed_indices(part: Expr) -> Iterator[tuple[Var, Expr]]:

@@ -8,7 +8,8 @@ from lsprotocol import types
 from msgspec import Struct, field
 
 from veriabs.lsp.functions import Function, functions_in
-from veriabs.lsp.runs import Analysis, Json, objects
+from veriabs.lsp.runs import Analysis, Json
+from veriabs.report.summary import objects
 from veriabs.verify.options import FRAMEWORKS
 
 SOURCE = "veriabs"

@@ -16,6 +16,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from veriabs.lsp.functions import functions_in
+from veriabs.report.summary import objects
 from veriabs.verify import options
 from veriabs.verify.options import Group
 
@@ -99,10 +100,7 @@ async def analysed(
 
 async def shrunk(path: Path, text: str, settings: Settings, function: str = "") -> list[Json]:
     """Search the shrink factors of the loops; one object for each attempt, as in a report."""
-    async with _report_file() as report:
-        more = ("--json", str(report), "--timeout", f"{settings.timeout:g}")
-        await on_text("shrink", path, text, settings, *more, function=function)
-        return objects(_read_report(report).get("loops"))
+    return objects((await _reported("shrink", path, text, settings, function, settings.timeout)).get("loops"))
 
 
 async def on_text(verb: str, path: Path, text: str, settings: Settings, *more: str, function: str = "") -> Ended:
@@ -115,10 +113,15 @@ async def on_text(verb: str, path: Path, text: str, settings: Settings, *more: s
 
 async def explained(path: Path, text: str, settings: Settings, function: str = "") -> list[Json]:
     """The missing facts about inputs, if there are some."""
-    async with _report_file() as explanation:
-        more = ("--json", str(explanation), "--timeout", f"{2 * settings.timeout:g}")
-        await on_text("explain", path, text, settings, *more, function=function)
-        return objects(_read_report(explanation).get("missing"))
+    return objects((await _reported("explain", path, text, settings, function, 2 * settings.timeout)).get("missing"))
+
+
+async def _reported(verb: str, path: Path, text: str, settings: Settings, function: str, seconds: float) -> Json:
+    """The report of a command on the text in the editor."""
+    async with _report_file() as report:
+        more = ("--json", str(report), "--timeout", f"{seconds:g}")
+        await on_text(verb, path, text, settings, *more, function=function)
+        return _read_report(report)
 
 
 async def inferred(path: Path, text: str, settings: Settings, function: str) -> list[str]:
@@ -180,11 +183,6 @@ async def _report_file() -> AsyncIterator[Path]:
     """The path of a report that a command will write."""
     with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
         yield Path(folder) / "report.json"
-
-
-def objects(given: object) -> list[Json]:
-    """The objects of a JSON list; none if it is no list."""
-    return [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
 
 
 def _read_report(path: Path) -> Json:
