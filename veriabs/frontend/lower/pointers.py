@@ -176,6 +176,7 @@ def move(ctx: Context, pointer: PointerValue, op: str, amount: Expr, node: c_ast
     if not isinstance(type_of(amount, ctx.data_model), IntType):
         raise ctx.unsupported(node, "pointer arithmetic with an operand that is not an integer")
     if not pointer.place.steps:
+        regions.learn_array(ctx, pointer.place)
         raise ctx.unsupported(node, "arithmetic on a pointer to a single object")
     if not _counts_elements(pointer):
         raise ctx.unsupported(node, "pointer cast between different element types")

@@ -42,9 +42,12 @@ def declare(
     """
     key = key or next_key(ctx, source, where, initial, ctype)
     if key not in ctx.facts.together:
+        if alone := key in ctx.facts.arrays and rest is None:
+            ctype = ArrayOf(ctype, ctree.integer(1))
         place = memory.declare(ctx, source, ctype, initial, where, rest)
         place.storage.declared = variable
-        return _register_object(ctx, place, key, ctype)
+        place = _register_object(ctx, place, key, ctype)
+        return place.at(ctree.integer(0), ctype.element) if alone and isinstance(ctype, ArrayOf) else place
     region = _region(ctx, key, ctype, source, where)
     if variable and ctx.task.checks:
         region.storage.depth = ctx.depth  # that of all its objects
@@ -53,6 +56,14 @@ def declare(
     if initial is Initial.ZERO and not region.zero:
         ctx.prologue += set_to_zero(ctx, region.storage, number, where)
     return _object(region, number)
+
+
+def learn_array(ctx: Context, place: Place) -> None:
+    """Make a whole object an array of one element from the next lowering on (C11 6.5.6, 7)."""
+    key = place.storage.key
+    if key is not None and not (place.path or place.indices or key in ctx.facts.together or key in ctx.facts.arrays):
+        ctx.facts.arrays.add(key)
+        ctx.facts.grown = True
 
 
 def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:

@@ -35,6 +35,27 @@ def test_a_pointer_that_is_given_one_object_after_the_other_keeps_them_apart(tmp
     assert not sizes(lowered(tmp_path, "int *p = &x; *p = 1; p = &y; *p = 2; __VERIFIER_assert(x);"))
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("int *p = &x; __VERIFIER_assume(n >= 0 && n < 1); p[n] = 1;", "x"),
+        ("int *p = &x; p++; p--; *p = 1;", "x"),
+        ("int *p = malloc(sizeof(int)); p[n] = 1;", "p"),
+        ("struct s *p = &one; p += n; p->i = 1;", "one_i"),
+        ("for (int k = 0; k < 3; k++) { int in = k, *p = &in; p[n] = 1; }", "in"),
+    ],
+)
+def test_single_object_that_a_pointer_steps_over_is_an_array_of_one_element(
+    tmp_path: Path, text: str, name: str
+) -> None:
+    program = lowered(tmp_path, f"{text} __VERIFIER_assert(x);")
+    assert sizes(program)[name] == [1] and not program.gaps
+
+
+def test_single_object_without_pointer_arithmetic_is_no_array(tmp_path: Path) -> None:
+    assert not sizes(lowered(tmp_path, "int *p = &x; p[0] = 1; *(p + 0) = 2; __VERIFIER_assert(x);"))
+
+
 def test_arrays_are_rows(tmp_path: Path) -> None:
     program = lowered(tmp_path, "int *p = a; if (n) p = b; p[n & 3] = 1; __VERIFIER_assert(a[0] + b[0]);")
     assert sizes(program) == {"a_and_others": [2, 4]} and not program.gaps
