@@ -19,7 +19,6 @@ from veriabs.frontend.lower import (
     cells,
     checks,
     gaps,
-    havoc,
     libc,
     memory,
     missing_bodies,
@@ -88,7 +87,7 @@ def _snprintf(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if writes_by_format(node) or node.name.name.startswith("v"):
         for value in given[3:]:
             missing_bodies.hand_over(ctx, value, node)
-        frame.before += havoc.havoc_escaped(ctx, f"format of {node.name.name}", node, system=True)
+        frame.before += cells.havoc_escaped(ctx, f"format of {node.name.name}", node, system=True)
     length, where = any_number(ctx, INT, node, frame), ctx.where(node)
     if isinstance(pointers.decay(ctx, given[0], node), Null) or (isinstance(given[0], Const) and given[0].value == 0):
         return length

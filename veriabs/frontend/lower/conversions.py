@@ -10,7 +10,7 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.source import Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
-from veriabs.frontend.lower import bytes, checks, gaps, havoc, indirect, nulls, pointers, views
+from veriabs.frontend.lower import bytes, cells, checks, gaps, indirect, nulls, pointers, views
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NOTHING, NULL, Null, PointerValue, Reference, UnknownPointer, Value
 from veriabs.frontend.typed.types import VOID, Address, Pointer, Type, Void
@@ -76,7 +76,7 @@ def _pointer_to_number(ctx: Context, pointer: Value | None, ctype: CType, node: 
             return Cast(BOOL, nulls.truth(ctx, pointer, node))
         case PointerValue() | UnknownPointer() if isinstance(ctype, IntType):
             if isinstance(pointer, PointerValue):
-                havoc.escape(ctx, pointer.place, node)
+                cells.escape(ctx, pointer.place, node)
             return gaps.any_value(ctx, ctype, "integer value of a pointer", node, frame)
         case _:
             raise ctx.unsupported(node, "conversion of a pointer to a number")

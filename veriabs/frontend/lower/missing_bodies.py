@@ -18,7 +18,7 @@ from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import named_type, size_type, type_of
 from veriabs.frontend.known import BUFFERED, SYSTEM
 from veriabs.frontend.library import FUNCTIONS, MATH
-from veriabs.frontend.lower import argument_conversions, checks, gaps, havoc, memory, pointers
+from veriabs.frontend.lower import argument_conversions, cells, checks, gaps, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import (
     NOTHING,
@@ -107,7 +107,7 @@ def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:
     if storage is None or storage.pointers or storage.stored:
         ctx.visible_pointers.append(node.name)
     if storage is not None:
-        ctx.visible |= dict.fromkeys(havoc.names(storage), _is_of_the_system(node))
+        ctx.visible |= dict.fromkeys(cells.variables_of(storage), _is_of_the_system(node))
 
 
 def learn_escaped_objects(ctx: Context) -> None:
@@ -158,7 +158,7 @@ def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
             if not isinstance(pointer, PointerValue):
                 return
             memory.check_alive(ctx, pointer.place, node)
-            havoc.escape(ctx, pointer.place, node)
+            cells.escape(ctx, pointer.place, node)
         case _ if isinstance(value, Expr) and not isinstance(type_of(value, ctx.data_model), Address):
             return
         case Const(value=0):
@@ -175,7 +175,7 @@ def _havoc_known_objects(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     system = _is_of_the_system(ctx.prototypes.get(node.name.name))
     if ctx.taken and not system:
         raise ctx.unsupported(node, f"missing body of {node.name.name}, which may call {min(ctx.taken)}")
-    return havoc.havoc_escaped(ctx, f"missing body of {node.name.name}", node, system=system)
+    return cells.havoc_escaped(ctx, f"missing body of {node.name.name}", node, system=system)
 
 
 # --------------------------------------------------------------------------------------------------------------- value
@@ -194,7 +194,7 @@ def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: F
         case Record() if not memory.has_pointers(returns):
             gaps.note(ctx, what, node)
             place = memory.declare(ctx, f"{node.name.name}_result", returns, Initial.NONDET, ctx.where(node))
-            frame.before += havoc.havoc_object(ctx, place.storage, ctx.where(node))
+            frame.before += cells.havoc_object(ctx, place.storage, ctx.where(node))
             return place
         case _:
             raise ctx.unsupported(node, f"{what}, and it returns pointers")

@@ -17,7 +17,7 @@ from veriabs.core.typing_rules import CHAR, convert, fold_binary, offset_type, t
 from veriabs.frontend.lower import (
     allocations,
     bytes,
-    havoc,
+    cells,
     lifetimes,
     links,
     memory,
@@ -269,7 +269,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if isinstance(pointer, Null | UnknownPointer):
         return
     if variable.foreign:  # from here on outside code may know its object
-        havoc.escape(ctx, pointer.place, node)
+        cells.escape(ctx, pointer.place, node)
         return
     pointer = bytes.byte_view(ctx, pointer, variable.target) or pointer
     memory.check_alive(ctx, pointer.place, node)

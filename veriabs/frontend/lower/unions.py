@@ -20,7 +20,7 @@ from veriabs.core.program import Gap
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import ULLONG, IntType
 from veriabs.core.typing_rules import convert, fold_binary
-from veriabs.frontend.lower import havoc, lifetimes, memory, words
+from veriabs.frontend.lower import cells, lifetimes, memory, words
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, Storage, View
 from veriabs.frontend.typed.types import ArrayOf, Record, offset_of, size_of
@@ -80,10 +80,10 @@ def _may_be_literal(ctx: Context, storage: Storage) -> bool:
 def _havoc_viewed_object(ctx: Context, view: View, node: c_ast.Node) -> list[Stmt]:
     """The effect of a write through a view: all of the object, or all objects known outside, become arbitrary."""
     if view.of is None:
-        return havoc.havoc_escaped(ctx, "write through a pointer to an unknown object", node)
+        return cells.havoc_escaped(ctx, "write through a pointer to an unknown object", node)
     if view.of.pointers or view.of.stored:
         raise ctx.unsupported(node, f"write to {view.of.source}, which holds pointers, as another type")
-    return havoc.havoc_object(ctx, view.of, ctx.where(node))
+    return cells.havoc_object(ctx, view.of, ctx.where(node))
 
 
 def _update_part(ctx: Context, whole: Place, part: Place, written: Sequence[Piece], node: c_ast.Node) -> Stmt:

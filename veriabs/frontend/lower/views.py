@@ -21,7 +21,7 @@ from veriabs.core.program import Initial
 from veriabs.core.statements import Havoc
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, offset_type
-from veriabs.frontend.lower import gaps, havoc, memory
+from veriabs.frontend.lower import cells, gaps, memory
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Place, PointerValue, UnknownPointer, View
 from veriabs.frontend.typed.types import ArrayOf, Type, same_type, size_of
@@ -86,7 +86,7 @@ def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, frame: Frame, 
     ctx.leaky = ctx.leaky or (of is not None and bool(of.pointers or of.stored))
     if place.storage.stored:
         raise ctx.unsupported(node, "array of pointers accessed through a pointer to an unknown object")
-    frame.before += havoc.havoc_object(ctx, place.storage, where)
+    frame.before += cells.havoc_object(ctx, place.storage, where)
     for variable in place.storage.pointers.values():
         variable.view = place.storage.view
         if of is None:

@@ -8,7 +8,7 @@ from veriabs.core.errors import InputError
 from veriabs.core.source import Where
 from veriabs.core.statements import CallPath
 from veriabs.frontend.slicing.cfg import Node, Sort
-from veriabs.frontend.slicing.control import MANY, next_outside, next_relevant
+from veriabs.frontend.slicing.paths import MANY, next_outside, next_relevant
 from veriabs.frontend.slicing.program import ProgramGraphs, is_assertion, is_error
 from veriabs.frontend.survey import ERROR_LABELS, walk
 

@@ -14,8 +14,15 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.frontend.slicing.cfg import Node, Sort
-from veriabs.frontend.slicing.control import deciding_conditions, next_outside, next_relevant
-from veriabs.frontend.slicing.paths import can_reach, passing_variables, reachable_nodes, written_by_function
+from veriabs.frontend.slicing.paths import (
+    can_reach,
+    deciding_conditions,
+    next_outside,
+    next_relevant,
+    passing_variables,
+    reachable_nodes,
+    written_by_function,
+)
 from veriabs.frontend.slicing.program import ProgramGraphs
 from veriabs.frontend.slicing.relevance import Relevance
 from veriabs.frontend.survey import walk

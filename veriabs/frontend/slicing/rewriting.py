@@ -11,8 +11,8 @@ from pycparser import c_ast
 from veriabs.frontend.known import is_nondet
 from veriabs.frontend.nodes import base_type, call, each_child, number, retyped
 from veriabs.frontend.slicing.cfg import Node, Sort, Span
-from veriabs.frontend.slicing.control import MANY, NONE
 from veriabs.frontend.slicing.kinds import Slice
+from veriabs.frontend.slicing.paths import MANY, NONE
 from veriabs.frontend.slicing.symbols import Symbol
 from veriabs.frontend.slicing.units import Function
 from veriabs.frontend.survey import is_step, walk
