@@ -8,7 +8,7 @@ from pathlib import Path
 
 from veriabs.core.copying import replace
 from veriabs.verify.options import Options
-from veriabs.verify.project import compiled_with, defaults
+from veriabs.verify.project import compiled_with, defaults, with_build
 
 
 def options_of(chosen: Namespace, file: Path | None = None) -> Options:
@@ -25,5 +25,5 @@ def _options(chosen: Namespace, file: Path | None, otherwise: Mapping[str, objec
     given = {name: value for name, value in vars(chosen).items() if value is not None}
     file = file or chosen.file
     build = compiled_with(chosen.build, file) if getattr(chosen, "build", None) else {}
-    known = {**otherwise, **defaults(file), **build}
-    return replace(Options.of({**known, **given}), invariants=getattr(chosen, "witness", None) is not None)
+    known = with_build({**defaults(file), **build}, given)
+    return replace(Options.of({**otherwise, **known}), invariants=getattr(chosen, "witness", None) is not None)

@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 from msgspec import Struct
 
 from veriabs import strategies
+from veriabs.core.errors import InputError
 from veriabs.core.goals import CHECKS
 from veriabs.core.needs import LVALUE
 from veriabs.core.runs import Overflow
@@ -269,8 +270,11 @@ class Options:
     @property
     def entry(self) -> Entry:
         """The entry point of the program."""
-        pairs = (text.partition(":") for text in self.arrays)
-        return Entry(self.function, {name: size for name, _, size in pairs}, self.arbitrary_globals, self.null_pointers)
+        sizes = dict[str, str]()
+        for name, _, size in (text.partition(":") for text in self.arrays):
+            if sizes.setdefault(name, size) != size:
+                raise InputError(f"--array {name} has two sizes, {sizes[name]} and {size}")
+        return Entry(self.function, sizes, self.arbitrary_globals, self.null_pointers)
 
     def task(self, path: Path) -> Task:
         """The task of a C file or task definition with these options; raises InputError if it is invalid."""

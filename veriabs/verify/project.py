@@ -42,6 +42,7 @@ _OTHER_MACHINE = re.compile(
     r"(arm|aarch64|avr|riscv|mips|powerpc|ppc|sparc|m68k|msp430|xtensa|s390|sh\d|loongarch|alpha|hppa)"
     r"[\w.-]*-(gcc|cc|clang)[-\d.]*"
 )
+_ADDED = {"defines", "includes", "preincludes"}
 _PATHS = ("I", "include", "property", "keep")
 
 
@@ -62,9 +63,10 @@ def defaults(file: Path) -> dict[str, object]:
         raise InputError(f"{path}: {' '.join(str(error).split())}") from error
     known = {word.word.lstrip("-"): option for option, words in arguments(*Group) for word in words}
     build = given.pop("p", None)
-    found: dict[str, object] = {}
+    built: dict[str, object] = {}
     if build is not None:
-        found = {**compiled_with(path.parent / str(build), file), "build": path.parent / str(build)}
+        built = {**compiled_with(path.parent / str(build), file), "build": path.parent / str(build)}
+    found = dict[str, object]()
     for key, value in given.items():
         if key not in known:
             raise InputError(f"{path}: there is no option {key!r}; the options are {', '.join(known)}")
@@ -72,7 +74,13 @@ def defaults(file: Path) -> dict[str, object]:
             found[known[key].name] = from_json(known[key], _relative_to(key, value, path.parent))
         except ValueError as error:
             raise InputError(f"{path}: {error}") from error
-    return found
+    return with_build(built, found)
+
+
+def with_build(build: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, object]:
+    """The options of a build and the given ones, which win; macros and folders are added to those of the build."""
+    both = _ADDED & build.keys() & given.keys()
+    return {**build, **given, **{name: (*build[name], *given[name]) for name in both}}
 
 
 def _relative_to(key: str, value: object, folder: Path) -> object:

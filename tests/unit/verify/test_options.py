@@ -9,6 +9,7 @@ import pytest
 
 from veriabs import strategies
 from veriabs.cli.parser import UsageError, parser
+from veriabs.core.errors import InputError
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Entry
 from veriabs.verify.options import Group, Options, arguments, integer, macro, seconds
@@ -141,3 +142,9 @@ def test_every_parsing_option_reaches_the_task(tmp_path: Path) -> None:
     assert (task.defines, task.includes, task.preincludes) == (("N=1",), (tmp_path,), (path,))
     assert (task.standard, task.data_model, task.property_file) == ("c99", DataModel.ILP32, tmp_path / "p.prp")
     assert (task.entry, task.checks) == (Entry("f", {"p": "3"}, True, True), ("bounds",))
+
+
+def test_a_pointer_with_two_sizes_is_refused() -> None:
+    assert Options(arrays=("a:n", "a:n")).entry.sizes == {"a": "n"}
+    with pytest.raises(InputError, match="--array a has two sizes, n and m"):
+        Options(arrays=("a:n", "b:n", "a:m")).entry  # noqa: B018

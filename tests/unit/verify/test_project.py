@@ -13,7 +13,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.preprocess import preprocess
 from veriabs.verify.options import Options
-from veriabs.verify.project import compiled, compiled_with, defaults
+from veriabs.verify.project import compiled, compiled_with, defaults, with_build
 
 
 @pytest.fixture
@@ -140,3 +140,12 @@ def test_options_that_change_nothing_are_skipped(file: Path) -> None:
 
 def test_overflow_wraps_if_the_compiler_is_told_so(file: Path) -> None:
     assert compiled_with(database(file, command="cc -fwrapv -c a.c"), file) == {"overflow": Overflow.WRAP}
+
+
+def test_macros_are_added_to_those_of_the_build(file: Path) -> None:
+    build = {"defines": ("A=1",), "standard": "c99", "includes": (file.parent,)}
+    given = {"defines": ["B"], "standard": "c11"}
+    assert with_build(build, given) == {"defines": ("A=1", "B"), "standard": "c11", "includes": (file.parent,)}
+    (file.parents[1] / "veriabs.toml").write_text('p = "build"\nD = ["B"]\n', encoding="utf-8")
+    database(file, command="cc -DA=1 -c ../src/a.c")
+    assert defaults(file)["defines"] == ("A=1", "B")
