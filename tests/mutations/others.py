@@ -83,7 +83,7 @@ OTHERS = (
     Mutant(
         "resized objects: what is there",
         "14",
-        rewritten(ACCESS, ("_in_bounds(offset, extent.size)", "ctree.TRUE")),
+        rewritten(ACCESS, ("in_bounds(offset, extent.size)", "ctree.TRUE")),
         ("front/grown_by_one",),
         strategies=SEVERAL,
     ),

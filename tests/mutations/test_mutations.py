@@ -121,7 +121,7 @@ def test_every_side_condition_has_a_mutant() -> None:
     assert {name for mutants in CONDITIONS.values() for name in mutants} == set(known)
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name.replace(" ", "-"))
+@pytest.mark.parametrize("mutant", (*MUTANTS, *OTHERS), ids=lambda mutant: mutant.name.replace(" ", "-"))
 def test_every_switch_fits_its_place(mutant: Mutant, lab: Lab) -> None:
     """Each switch finds the function and the text that it changes; the tests above check its effect."""
     mutant.off(lab)
