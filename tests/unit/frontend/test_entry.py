@@ -103,6 +103,36 @@ def test_a_size_that_is_given_counts(task: Make) -> None:
     assert "a points to 2*n elements of its own, 2*n >= 0 (given)" in assumptions
 
 
+@pytest.mark.parametrize(
+    ("size", "limits"),
+    [
+        ("2 * n + 1", ["if (n > 1099511627776ULL) abort();"]),
+        ("n + 3 * m", ["if (n > 1099511627776ULL) abort();", "if (m > 1099511627776ULL) abort();"]),
+        ("n / 2 - 1", ["if (n > 2199023255554ULL) abort();"]),
+        ("n + k", ["if (n > 1099511627776ULL) abort();"]),
+        ("2 * d", []),
+    ],
+)
+def test_variables_of_a_size_are_limited_by_the_largest_object(task: Make, size: str, limits: list[str]) -> None:
+    """Only unsigned ones, since a negative summand lets another one be larger."""
+    head = "void f(char *a, unsigned long n, unsigned long m, unsigned k, long d) { a[0] = n + m + k + d; }"
+    made = task(head, function="f", sizes={"a": size})
+    if size == "2 * d":
+        with pytest.raises(InputError, match="--array a:2 \\* d"):
+            read(made)
+    else:
+        assert re.findall(r"if \(\w+ > \w+\) abort\(\);", unmarked(read(made)[0])) == limits
+
+
+def test_an_inferred_size_that_may_be_too_large_leaves_the_size_open(task: Make) -> None:
+    text = """struct m { unsigned long r, c; double *v; };
+    double f(const struct m *m) { double t = 0;
+      for (unsigned long i = 0; i < m->r; i++) for (unsigned long j = 0; j < m->c; j++) t += m->v[i * m->c + j];
+      return t; }"""
+    _, assumptions = read(needing(task(text, function="f")))
+    assert "m->v points to an object of its own, of any size (--array m->v:SIZE)" in assumptions
+
+
 def test_a_text_ends_where_its_object_does(task: Make) -> None:
     text, assumptions = read(task(function="any", sizes={"s": "text"}))
     written = "char *s = malloc((elements_of_s) * sizeof(char));s[elements_of_s - 1] = 0;"

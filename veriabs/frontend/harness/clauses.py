@@ -187,13 +187,16 @@ class SizeReader(Struct, frozen=True):
         return UnsupportedError(f"{where}: the number of elements of {key}, {size}, cannot be computed")
 
     def limited(self, last: Node, *, downwards: bool = False) -> Iterator[str]:
-        """Statements that exclude values of an index like `n` or `n - 1` that are too large for any object."""
+        """Statements that exclude values of an index like `n`, `n - 1` or `2 * n` that are too large for any object."""
         match last:
             case syntax.Name() as name:
                 pass
             case syntax.Binary("+" | "-", syntax.Name() as name, syntax.Number()):
                 pass
             case _:
+                if isinstance(last, syntax.Binary) and last.operator == "-" and isinstance(last.right, syntax.Number):
+                    last = last.left  # an index such as `2 * n - 1`
+                yield from self._limited_terms(last)
                 return
         ctype = self.clauses.type_of(name.name)
         if not isinstance(ctype, IntType) or ctype.bits < LLONG.bits:
@@ -203,3 +206,38 @@ class SizeReader(Struct, frozen=True):
             yield generated(f"if ({text} < -{MOST}LL) abort();")
         yield generated(f"if ({text} > {MOST}) abort();")
         self.clauses.limit(name.name, -MOST if ctype.signed and downwards else None, MOST)
+
+    def _limited_terms(self, node: Node) -> Iterator[str]:
+        """Statements that exclude too large values of the unsigned variables of an index of an object."""
+        bounds = dict[str, int]()
+        if not self._bound_terms(node, MOST, bounds):
+            return
+        for name, highest in bounds.items():
+            ctype = self.clauses.type_of(name)
+            if isinstance(ctype, IntType) and ctype.bits >= LLONG.bits:
+                yield generated(f"if ({self.clauses.variables[name].text} > {highest}ULL) abort();")
+                self.clauses.limit(name, None, highest)
+
+    def _bound_terms(self, node: Node, most: int, bounds: dict[str, int]) -> bool:
+        """Collect what a term of at most `most` implies for its variables; False if an operand may be negative."""
+        match node:
+            case syntax.Number():
+                return True
+            case syntax.Name(name) if most <= LLONG.highest:
+                ctype = self.clauses.type_of(name)
+                bounds[name] = min(most, bounds.get(name, most))
+                return isinstance(ctype, IntType) and not ctype.signed
+            case syntax.Binary("+", left, right):
+                return self._bound_terms(left, most, bounds) and self._bound_terms(right, most, bounds)
+            case syntax.Binary("*", syntax.Number() as n, term) | syntax.Binary("*", term, syntax.Number() as n):
+                return self._constant(n) > 0 and self._bound_terms(term, most, bounds)
+            case syntax.Binary("/", other, syntax.Number() as divisor):
+                value = self._constant(divisor)
+                return value > 0 and self._bound_terms(other, (most + 1) * value, bounds)
+            case _:
+                return False
+
+    def _constant(self, node: syntax.Number) -> int:
+        """The value of an integer literal; 0 for other literals."""
+        found = integer_or_none(node, self.clauses.scope(place_of(self.function.decl, self.task), Notation.ACSL))
+        return 0 if found is None else found.low

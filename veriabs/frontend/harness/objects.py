@@ -232,10 +232,14 @@ class Objects(Struct):
         if size is None or text:
             yield from self._object_of_any_size(key, parameter, unit, text, origin)
             return
-        own = yield from self.size_reader.with_variables(size, key)
-        node = self.size_reader.parse(own, key)
-        yield from self.size_reader.limited(node, downwards=True)
-        count = self.size_reader.count(node, size, key)
+        try:
+            own = yield from self.size_reader.with_variables(size, key)
+            node = self.size_reader.parse(own, key)
+            yield from self.size_reader.limited(node, downwards=True)
+            count = self.size_reader.count(node, size, key)
+        except UnsupportedError:  # an inferred number that may be too large, such as `rows * columns`
+            yield from self._object_of_any_size(key, parameter, unit, False, origin)
+            return
         plural = "" if size == "1" else "s"
         limits = f", {size} >= 0" if count.low < 0 and "-" not in own else ""  # n - 1 may be below zero
         points = f"points to {size} element{plural} of its own{limits}{self._null_note(key)}"
