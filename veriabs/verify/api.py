@@ -21,7 +21,7 @@ from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc
 from veriabs.validation.validation_process import RemoteValidator
-from veriabs.verify.limits import OPTIONAL
+from veriabs.verify.limits import OPTIONAL, with_time_to_report
 from veriabs.verify.options import Options
 
 Read = Callable[[Deadline], Program | Reason]
@@ -56,7 +56,7 @@ def verify(
         return _verify(task, options, observe, deadline, cbmc)
     program = _load_program(task, deadline, observe, read)
     if validator is not None and isinstance(program, Program):
-        validator.begin(program, options.replay, deadline.left(), options.keep)
+        validator.begin(program, options.replay, with_time_to_report(deadline).left(), options.keep)
     if isinstance(program, Program) and program.contract:
         from veriabs.validation.contract_crosscheck import (
             read_in_two_ways,  # imported late: few programs have contracts

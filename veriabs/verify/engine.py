@@ -35,7 +35,7 @@ from veriabs.validation.validation_process import RemoteValidator
 from veriabs.verify.accesses import prove_under_accesses
 from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
-from veriabs.verify.limits import ATTEMPT, BESIDE, BRIEF, LEAST, LONG, OPTIONAL
+from veriabs.verify.limits import ATTEMPT, BESIDE, BRIEF, LEAST, LONG, OPTIONAL, with_time_to_report
 from veriabs.verify.options import Options
 from veriabs.verify.overflow import resolve_overflows
 from veriabs.verify.portfolio import Won, converse
@@ -46,7 +46,6 @@ from veriabs.verify.unrolling import STRATEGY, run_unrolled, unwinding
 
 if TYPE_CHECKING:
     from veriabs.validation.validator import Validator
-
 
 def verify(
     task: Task,
@@ -63,7 +62,7 @@ def verify(
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("proving")
-    with open_session(task, cbmc, options, deadline, observe) as session:
+    with open_session(task, cbmc, options, with_time_to_report(deadline), observe) as session:
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         hints = CounterexampleHints(session, understood)

@@ -6,6 +6,7 @@ measurement tells these apart.
 
 from __future__ import annotations
 
+from veriabs.core.deadline import Deadline
 from veriabs.solvers.work import Work
 
 SLICE = 0.5
@@ -20,8 +21,8 @@ BRIEF = 0.25
 POLL = 0.02
 """Seconds between two looks at whether waiting has become useless."""
 
-RESERVED = 0.5
-"""Seconds left for reporting when the search is given up."""
+RESERVED, REPORTING = 0.5, 0.05
+"""Seconds left for reporting when the search is given up, and the largest share of the time for it."""
 
 LEAST = 1.0
 """Seconds that have to remain for a step that only improves a result, and the head start of the more urgent work."""
@@ -43,3 +44,9 @@ BESIDE = 3.0
 
 ATTEMPT = Work(z3_steps=30_000_000, processor_seconds=2.0)
 """The work of a solver on one of many programs, such as the harness of one k; few answers are near this limit."""
+
+
+def with_time_to_report(deadline: Deadline) -> Deadline:
+    """A deadline that ends before the given one: a proof is lost unless it is reported in time."""
+    kept = min(RESERVED, REPORTING * max(0.0, deadline.left()))
+    return Deadline(deadline.seconds - kept, deadline.start, cause=deadline.reason(), hint=deadline.hint)

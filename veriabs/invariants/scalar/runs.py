@@ -249,10 +249,13 @@ class Interpreter:
             place += 1
         return None
 
-    def _stmt(self, stmt: Stmt) -> _Jump | None:
+    def _count_step(self) -> None:
         self.steps += 1
         if self.steps > self.most:
             raise RunEndedError
+
+    def _stmt(self, stmt: Stmt) -> _Jump | None:
+        self._count_step()
         match stmt:
             case Assign(target=target):
                 self._store(target, self._assigned(stmt))
@@ -297,7 +300,7 @@ class Interpreter:
                 return
             if self._body(loop.body) is _Jump.LEAVE:
                 return
-            self.steps += 1
+            self._count_step()
             if self._body(loop.update) is _Jump.LEAVE:
                 return
 

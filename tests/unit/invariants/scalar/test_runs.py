@@ -8,9 +8,13 @@ from random import Random
 import pytest
 
 from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements
 from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.statements import Loop
 from veriabs.invariants.scalar.relations import related_candidates
 from veriabs.invariants.scalar.runs import EACH, Interpreter, ViolatedError, sampled
+from veriabs.invariants.scalar.search import sampled_candidates
 from veriabs.invariants.scalar.subject import Subject, subject_of
 
 Make = Callable[[str], LoopModel]
@@ -101,3 +105,9 @@ def test_violation_only_at_small_sizes_does_not_count(model: Make) -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------- relations
+
+
+def test_run_through_an_endless_loop_without_a_body_ends(program: Callable[[str], Program]) -> None:
+    endless = program(LOOP.format(code="while (n) { } __VERIFIER_assert(n == 0);"))
+    (loop,) = (stmt for stmt in statements(endless.body) if isinstance(stmt, Loop))
+    assert sampled_candidates(endless).keys() <= {loop.id}
