@@ -1,3 +1,4 @@
-/* run: --function last --check bounds; VERDICT: unsafe. There may be fewer bytes than the length says. */
+/* run: --check bounds; the byte behind the last one: the length says 5, and there are 4 */
 struct part { struct part *next; void *payload; unsigned len; };
-int last(struct part *p) { return p->len ? ((unsigned char *)p->payload)[p->len] : 0; }
+int last(struct part *p) { return p->len ? ((unsigned char *)p->payload)[p->len - 1] : 0; }
+int main(void) { unsigned char bytes[4] = {1, 2, 3, 4}; struct part p = {0, bytes, 5}; return last(&p); }

@@ -13,7 +13,8 @@ from veriabs.core.typing_rules import convert, named_type, promote, size_type, t
 from veriabs.frontend.functions import ALLOCATING
 from veriabs.frontend.known import parameters
 from veriabs.frontend.lower import conversions, nulls, pointers
-from veriabs.frontend.lower.context import Context, Frame, join
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.evaluation_order import join
 from veriabs.frontend.lower.places import Value, value_exprs
 from veriabs.frontend.survey import has_effect
 from veriabs.frontend.typed.declarators import parameter_type

@@ -29,7 +29,8 @@ from veriabs.frontend.lower import (
     unions,
     words,
 )
-from veriabs.frontend.lower.context import Context, Frame, join
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.evaluation_order import UNORDERED, join
 from veriabs.frontend.lower.places import Place, PointerVariable, Value, value_exprs
 from veriabs.frontend.typed.types import Address, is_scalar
 
@@ -144,7 +145,7 @@ def _evaluate_value_first(
 
 
 def _unordered(ctx: Context, node: c_ast.Node) -> UnsupportedError:
-    return ctx.unsupported(node, "unsequenced side effects in one expression")
+    return ctx.unsupported(node, UNORDERED)
 
 
 def _operate(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -> Expr:

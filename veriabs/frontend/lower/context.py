@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TypeVar
 
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core import ctree, errors, loop_exits
+from veriabs.core import errors
 from veriabs.core.conditions import ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.core.statements import Assert, Assign, CallPath, Halt, Havoc, Loop, Stmt
+from veriabs.core.statements import Assign, CallPath, Stmt
 from veriabs.core.types import BOOL, CType
 from veriabs.frontend.lower.facts import OUTSIDE, Facts, PointerKey
 from veriabs.frontend.lower.places import (
@@ -35,7 +35,6 @@ from veriabs.frontend.nodes import place_of
 from veriabs.frontend.typed.declarators import Scope
 from veriabs.frontend.typed.expressions import type_of_expression
 from veriabs.frontend.typed.types import Record, Type
-from veriabs.loops.termination import surely_ends
 
 P = TypeVar("P", bound=Value)
 
@@ -327,69 +326,3 @@ def with_null_flag(ctx: Context, pointer: P, node: c_ast.Node) -> P:
         raise ctx.unsupported(node, f"pointer {pointer.null.name} that may be null")
     absent = flag_of(ctx, pointer.null) or ctx.temporary("null", BOOL, pointer.null.where)
     return replace(pointer, null=None, absent=absent)
-
-
-def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]]], node: c_ast.Node) -> None:
-    """Take over the effects of operands that C does not order.
-
-    Each part has an operand's effects and the expressions still to be evaluated for it. Raises UnsupportedError if the
-    order matters: one operand changes what another one reads or changes, or may prevent its evaluation.
-    """
-    if all(part.quiet for part, _ in parts):
-        return
-    writes = [ctree.writes(part.flush()) for part, _ in parts]
-    for index, (part, exprs) in enumerate(parts):
-        if part.quiet and not any(writes):
-            continue
-        touched = writes[index] | ctree.reads(part.flush())
-        touched = touched.union(*(ctree.names(expr) for expr in exprs))
-        for other, written in enumerate(writes):
-            if other != index and (both := touched & written):
-                havocked = [_only_havocked(*parts[one]) for one in (index, other)]
-                if both - (havocked[0] & havocked[1]):
-                    raise ctx.unsupported(node, _UNORDERED)
-    if _may_stop(ctx, parts):
-        raise ctx.unsupported(node, _UNORDERED)
-    for part, _ in parts:
-        frame.absorb(part)
-
-
-def _only_havocked(part: Frame, exprs: Iterable[Expr]) -> frozenset[str]:
-    """Names that an operand only makes arbitrary and does not read; their order does not matter."""
-    written = [stmt for stmt in ctree.statements(part.flush()) if isinstance(stmt, Assign | Havoc)]
-    unknown = [stmt for stmt in written if isinstance(stmt, Havoc) and stmt.unknown]
-    rest = [stmt for stmt in written if not (isinstance(stmt, Havoc) and stmt.unknown)]
-    read = ctree.reads(part.flush()).union(*(ctree.names(expr) for expr in exprs))
-    return ctree.writes(unknown) - ctree.writes(rest) - read
-
-
-_UNORDERED = "unsequenced side effects in one expression"
-
-
-def _may_stop(ctx: Context, parts: Sequence[tuple[Frame, Iterable[Expr]]]) -> bool:
-    """Whether an operand may end the run or not terminate, so that an assertion of another one is not reached.
-
-    A loop that ends unless it accesses memory out of bounds is fine, since bounds are proved as well. An operand that
-    jumps out of the expression counts too.
-    """
-    for number, (part, _) in enumerate(parts):
-        others = [one for n, one in enumerate(parts) if n != number]
-        own, effects = part.flush(), [stmt for other, _ in others for stmt in other.flush()]
-        loops = (stmt for stmt in ctree.statements(own) if isinstance(stmt, Loop))
-        ends = ctree.has(own, Halt) or not all(surely_ends(one, ctx.data_model) for one in loops)
-        asserts = ctree.has(effects, Assert) or (ctx.task.checks and (effects or any(_computes(e) for _, e in others)))
-        if (ends and asserts) or (effects and _contains_leaving_jump(ctx, own)):
-            return True
-    return False
-
-
-def _computes(exprs: Iterable[Expr]) -> bool:
-    """Whether there is a computation that a check may be about."""
-    return any(not isinstance(expr, Var | Const) for expr in exprs)
-
-
-def _contains_leaving_jump(ctx: Context, body: Sequence[Stmt]) -> bool:
-    """Whether a jump leaves the statements."""
-    flags = {flag.name for call in ctx.calls for flag in (call.flag, *call.jumps.values())}
-    flags |= {ctx.switch.name} if ctx.switch is not None else set()
-    return bool(loop_exits.breaks(body) or loop_exits.continues(body) or flags & ctree.writes(body))

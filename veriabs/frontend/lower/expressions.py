@@ -31,8 +31,9 @@ from veriabs.frontend.lower import (
     views,
     words,
 )
-from veriabs.frontend.lower.context import Context, Frame, join
+from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarations import size_of_operand
+from veriabs.frontend.lower.evaluation_order import join
 from veriabs.frontend.lower.places import (
     NOTHING,
     Allocation,

@@ -37,7 +37,8 @@ from veriabs.frontend.lower import (
     words,
 )
 from veriabs.frontend.lower.allocations import elements
-from veriabs.frontend.lower.context import Context, Frame, join, with_null_flag
+from veriabs.frontend.lower.context import Context, Frame, with_null_flag
+from veriabs.frontend.lower.evaluation_order import join
 from veriabs.frontend.lower.places import (
     NOTHING,
     NULL,
