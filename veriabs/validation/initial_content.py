@@ -20,7 +20,8 @@ from veriabs.core.expressions import Const, Var
 from veriabs.core.program import Array, Scalar
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, CType, IntType
-from veriabs.frontend.lower.regions import JOINED, SUMMARY_SIZE
+from veriabs.frontend.lower.places import JOINED
+from veriabs.frontend.lower.regions import SUMMARY_SIZE
 
 _BITS = 8
 _INDEX = re.compile(r"\[(\d+)\]")

@@ -21,6 +21,7 @@ from veriabs.core.statements import Assign, CallPath, Stmt
 from veriabs.core.types import BOOL, CType
 from veriabs.frontend.lower.facts import OUTSIDE, Facts, PointerKey
 from veriabs.frontend.lower.places import (
+    JOINED,
     Entity,
     ObjectKey,
     Place,
@@ -209,8 +210,8 @@ class Context(Struct):
         return (*(active.where for active in self.calls[1:]), self.where(node))
 
     def unsupported(self, node: c_ast.Node | Where, what: str) -> UnsupportedError:
-        """The error for unsupported C, with its place."""
-        return errors.unsupported(self.where(node), what)
+        """The error for unsupported C, with its place; names of regions become those of their first objects."""
+        return errors.unsupported(self.where(node), what.replace(JOINED, ""))
 
     def refuse(self, node: c_ast.Node, what: str) -> None:
         raise self.unsupported(node, what)

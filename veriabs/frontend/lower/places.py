@@ -12,6 +12,9 @@ from veriabs.core.expressions import Binary, Const, Element, Expr, LValue, Var
 from veriabs.core.source import Where
 from veriabs.frontend.typed.types import Type
 
+JOINED = "_and_others"
+"""The end of the name of a region's array."""
+
 
 class ObjectKey(NamedTuple):
     """The identity of an object across lowerings of its program: the n-th of its name and place.

@@ -21,15 +21,13 @@ from veriabs.core.types import INT
 from veriabs.core.typing_rules import CHAR
 from veriabs.frontend.lower import cells, memory, reallocation
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import ObjectKey, Place, Region, Rest, Storage
+from veriabs.frontend.lower.places import JOINED, ObjectKey, Place, Region, Rest, Storage
 from veriabs.frontend.typed.types import ArrayOf, Record, Type, same_type
 
 MOST = 512
 """Most objects in regions of one program."""
 SUMMARY_SIZE = 1 << 20
 """Number of objects of an allocation in a loop, and of a region that contains such objects."""
-JOINED = "_and_others"
-"""The end of the name of a region's array."""
 
 
 def declare(

@@ -52,6 +52,16 @@ def test_single_object_that_a_pointer_steps_over_is_an_array_of_one_element(
     assert sizes(program)[name] == [1] and not program.gaps
 
 
+def test_message_names_the_first_object_of_a_region(tmp_path: Path) -> None:
+    text = """struct link { struct link *next; } one, two; struct job { int n; struct link link; } a, b;
+    int main(void) { struct job a = { 1, { 0 } }, b = { 2, { &a.link } }; struct link *l = &b.link; int r = 0;
+    while (l) { struct job *j = (struct job *)((char *)l - 8); r += j->n; l = l->next; } return r; }"""
+    path = tmp_path / "m.c"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UnsupportedError, match=r"m.c:2: not supported: pointer \w+ that may live longer than a$"):
+        load_program(Task(path, checks=("pointer",)))
+
+
 def test_single_object_without_pointer_arithmetic_is_no_array(tmp_path: Path) -> None:
     assert not sizes(lowered(tmp_path, "int *p = &x; p[0] = 1; *(p + 0) = 2; __VERIFIER_assert(x);"))
 
