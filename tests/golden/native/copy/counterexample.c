@@ -28,6 +28,7 @@ static inline void veriabs_moved(const volatile void *pointer) {
 static void veriabs_called(const void *function);
 #define VERIABS_CALLED(e) \
   ({ __typeof__(&*(e)) veriabs_f = (e); veriabs_called((const void *)veriabs_f); veriabs_f; })
+#define VERIABS_CLEAR(object, size) __builtin_memset(object, 0, size)
 
 /* ------------------------------------------------------------------------------------------------- the program */
 
