@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Mapping
 from pathlib import Path
 
 from veriabs.core.copying import replace
@@ -11,17 +10,13 @@ from veriabs.verify.options import Options
 from veriabs.verify.project import compiled_with, defaults, with_build
 
 
-def options_of(chosen: Namespace, file: Path | None = None) -> Options:
-    """The user's options for a verification, with the project's settings for its file, or for another one."""
-    return _options(chosen, file, {})
-
-
 def reading_of(chosen: Namespace, file: Path | None = None) -> Options:
-    """The same without loading the strategies, which reading a file does not need."""
-    return _options(chosen, file, {"strategies": ()})
+    """As `options_of`, without loading the strategies, which reading a file does not need."""
+    return options_of(chosen, file, strategies=())
 
 
-def _options(chosen: Namespace, file: Path | None, otherwise: Mapping[str, object]) -> Options:
+def options_of(chosen: Namespace, file: Path | None = None, **otherwise: object) -> Options:
+    """The user's options for a verification, with the project's settings for its file, or for another one."""
     given = {name: value for name, value in vars(chosen).items() if value is not None}
     file = file or chosen.file
     build = compiled_with(chosen.build, file) if getattr(chosen, "build", None) else {}

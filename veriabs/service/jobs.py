@@ -220,11 +220,9 @@ def listed(connection: Connection, chosen: Filter, most: int) -> list[Job]:
     return [Job(row) for row in connection.execute(query)]
 
 
-def counts(connection: Connection, owner: str | None = None, batch: str | None = None) -> dict[str, int]:
+def counts(connection: Connection, batch: str | None = None) -> dict[str, int]:
     """The number of jobs in each state."""
     query = select(JOBS.c.state, func.count()).group_by(JOBS.c.state)
-    if owner is not None:
-        query = query.where(JOBS.c.owner == owner)
     if batch is not None:
         query = query.where(JOBS.c.batch == batch)
     return {str(state): int(count) for state, count in connection.execute(query)}
