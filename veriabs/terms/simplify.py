@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from msgspec import Struct, field
 
-from veriabs.terms.binders import branches, condition_of, ite, opened_name, reopen, term_of, walk, with_parts
+from veriabs.terms.binders import branches, condition_of, ite, opened_name, reopen, term_of, with_parts
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, negate, truth
 from veriabs.terms.division import divide, modulo, power_of, wrap
 from veriabs.terms.entail import Entailment, Facts
@@ -32,11 +32,7 @@ from veriabs.terms.terms import (
     of_atom,
     slope_in,
     symbol,
-    total,
 )
-
-MOST_RESIDUES = 8
-"""Largest divisor whose remainders split a sum."""
 
 PLAIN = (Kind.SYMBOL, Kind.BOUND)
 
@@ -254,10 +250,7 @@ class Simplifier(Struct):
         return self.term(ite(lt(earlier, before), earlier, ite(found, before, count)), facts)
 
     def _sum(self, name: str, body: Term, count: Term, facts: Facts) -> Term:
-        """Split a sum with count >= 0 where one of its cases changes, or by residues."""
-        by_residue = self._residues(name, body, count, facts)
-        if by_residue is not None:
-            return by_residue
+        """Split a sum with count >= 0 where one of its cases changes."""
         body, powers = self._powers(name, body, count)
         body, exchanged = self._exchanged(name, body, count, facts)
         body, classes = self._classes(name, body, count, facts)
@@ -305,20 +298,6 @@ class Simplifier(Struct):
                 found += sum_over(inner, here, times) * c
                 body -= monomial(mono, c)
         return body, found
-
-    def _residues(self, name: str, body: Term, count: Term, facts: Facts) -> Term | None:
-        """Split a sum into residue classes in which a quotient or remainder of the body is affine."""
-        for atom in walk(body):
-            if atom.kind not in (Kind.MOD, Kind.DIV) or name not in atom.names or atom.dangling:
-                continue
-            left, right = atom.terms
-            size, slope = right.value, slope_in(left, name)
-            if not isinstance(size, int) or not 1 < size <= MOST_RESIDUES or slope is None:
-                continue
-            if not self._not_negative(left, name, count, facts):
-                continue
-            return total(self._class(name, body, count, residue, size, facts) for residue in range(size))
-        return None
 
     def _class(self, name: str, body: Term, count: Term, residue: int, size: int, facts: Facts) -> Term:
         """The sum over the indices size*name + residue below the count."""

@@ -19,8 +19,7 @@ from veriabs.terms.conditions import between, eq, le, negate
 from veriabs.terms.entail import Facts
 from veriabs.terms.printing import show
 from veriabs.terms.rebuild import Substitution
-from veriabs.terms.simplify import MOST_RESIDUES
-from veriabs.terms.terms import Atom, Condition, Function, Is, Kind, Term, const, slope_in, symbol
+from veriabs.terms.terms import Condition, Function, Is, Kind, Term, const, slope_in, symbol
 
 
 @dataclass
@@ -91,23 +90,9 @@ class Certificate:
         difference = simplifier.term(left - right, facts)
         if not difference.items or simplifier.entailment.follows(facts, eq(difference)):
             return
-        ways = (self._is_zero_by_residues, self._is_zero_by_iteration)
-        if any(way(difference, facts) for way in ways) or simplifier.entailment.proves(facts, eq(difference)):
+        if self._is_zero_by_iteration(difference, facts) or simplifier.entailment.proves(facts, eq(difference)):
             return
         raise UnsolvedError(f"not certified: {what}: {show(difference)} == 0")
-
-    def _is_zero_by_residues(self, difference: Term, facts: Facts) -> bool:
-        """Is it 0 for every remainder of the iteration, modulo the divisor of a quotient or remainder in it?"""
-        size = next((d for atom in walk(difference) if (d := self._divisor(atom)) is not None), None)
-        if size is None:
-            return False
-        least = symbol("~rounds", 0)
-        for residue in range(size):
-            there = Substitution({self.counter: least * size + residue})
-            under = tuple(there.condition(fact) for fact in facts)
-            if not self._is_zero(there(difference), under):
-                return False
-        return True
 
     def _is_zero_by_iteration(self, difference: Term, facts: Facts) -> bool:
         """Is it 0 in the iteration that an equation in it determines, and in all others?"""
@@ -125,15 +110,6 @@ class Certificate:
         simplifier = self.executor.simplifier
         rest = simplifier.term(term, facts)
         return not rest.items or simplifier.entailment.follows(facts, eq(rest))
-
-    def _divisor(self, atom: Atom) -> int | None:
-        """The divisor of a quotient or remainder of a term affine in the iteration."""
-        if atom.kind not in (Kind.DIV, Kind.MOD) or self.counter not in atom.names:
-            return None
-        left, right = atom.terms
-        size = right.value
-        affine = slope_in(left, self.counter) is not None
-        return size if affine and isinstance(size, int) and 1 < size <= MOST_RESIDUES else None
 
     def _check_last_iteration(self, count: Term, change: Substitution) -> None:
         """The test fails after the last iteration, and at once if there is none."""

@@ -79,8 +79,7 @@ class Executor(Struct):
             case Assign(target=target, value=value):
                 evaluator = self.evaluator(stmt.where)
                 new = self._simplify(evaluator.assigned(value, target.type, state), state)
-                within = evaluator.promised(value, target.type, new)
-                return [self._write(target, new, state, stmt.where).assuming(*within)]
+                return [self._write(target, new, state, stmt.where)]
             case Havoc(target=target):
                 if not isinstance(target.type, IntType):
                     raise UnsolvedError(f"the variable written at line {stmt.where.line} is a floating-point number")

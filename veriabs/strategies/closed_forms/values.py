@@ -97,13 +97,6 @@ class Evaluator(Struct):
             raise UnsolvedError(f"{Printer().expr(expr)} at line {self.where.line} becomes a floating-point number")
         return self.convert(self.value(expr, state), self.type_of(expr), ctype, state)
 
-    def promised(self, expr: Expr, ctype: CType, value: Term) -> tuple[Condition, ...]:
-        """The range of a signed product whose overflow is undefined."""
-        product = any(sum(e for _, e in mono) > 1 for mono, _ in value.items)
-        if not isinstance(ctype, IntType) or self.type_of(expr) != ctype or self.wraps(ctype) or not product:
-            return ()
-        return le(const(ctype.lowest), value), le(value, ctype.highest)
-
     def whole(self, expr: Expr, state: State) -> Term:
         """The exact value of an expression."""
         return self.exact(self.value(expr, state), self.type_of(expr), state)
