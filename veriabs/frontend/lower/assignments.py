@@ -152,6 +152,7 @@ def _operate(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -
     floating = any(isinstance(type_of(side, ctx.data_model), FloatType) for side in (left, right))
     if floating and op not in ("+", "-", "*", "/"):
         raise ctx.unsupported(node, f"operator {op} on a floating value")
+    checks.assume_distance(ctx, op, left, right, node)
     return fold_binary(op, left, right, ctx.data_model, ctx.where(node))
 
 

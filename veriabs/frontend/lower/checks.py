@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.check_flags import ALIVE_SUFFIX
+from veriabs.core.conditions import ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary
 from veriabs.core.goals import CHECKS, GoalKind
@@ -19,8 +21,9 @@ from veriabs.core.operators import COMPARISONS
 from veriabs.core.program import Array, in_bounds
 from veriabs.core.source import WRITTEN, DataModel, Where
 from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, Stmt
-from veriabs.core.types import BOOL, LLONG, ULLONG, CType, IntType
+from veriabs.core.types import BOOL, INT, LLONG, ULLONG, CType, IntType
 from veriabs.core.typing_rules import DOUBLE, convert, operation_type, promote, type_of
+from veriabs.frontend.library import MODELS
 from veriabs.frontend.lower import gaps, reallocation
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Extent
@@ -43,6 +46,31 @@ def fallible(expr: Expr) -> bool:
         or (isinstance(part, Cast) and part.at is not None)
         for part in ctree.walk(expr)
     )
+
+
+def assume_distance(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -> None:
+    """Record as a condition that a shift is by less than the width, unless the text shows it (C11 6.5.7)."""
+    ctype, where = type_of(left, ctx.data_model), ctx.where(node)
+    is_own = where.file != WRITTEN and not any(one.name in MODELS for one in ctx.calls[-1:])
+    if op not in _SHIFTS or GoalKind.SHIFT.value in ctx.task.checks or not is_own or not isinstance(ctype, IntType):
+        return
+    if _is_masked(right, promote(ctype).bits):
+        return
+    text = f"the shift at line {where.line} is by less than the width of its type"
+    ctx.assumed.setdefault(text, ConditionKind.CHECK)
+
+
+def _is_masked(distance: Expr, bits: int) -> bool:
+    """Whether a constant, or a mask with one, shows that a distance is less than the width."""
+    match distance:
+        case Const():
+            return _is_between(distance, 0, Const(bits, INT))
+        case Binary(op="&", right=Const() as mask) | Binary(op="&", left=Const() as mask):
+            return _is_between(mask, 0, Const(bits, INT))
+        case Cast(operand=operand):
+            return _is_masked(operand, bits)
+        case _:
+            return False
 
 
 def converts(ctx: Context, stmt: Stmt) -> bool:

@@ -265,6 +265,7 @@ def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
     """`left op right` for numbers and pointers."""
     left, right = indirect.function_operands(ctx, left, right, node)
     if isinstance(left, Expr) and isinstance(right, Expr):
+        checks.assume_distance(ctx, op, left, right, node)
         return arithmetic(ctx, op, left, right, node)
     if op in COMPARISONS:
         return comparisons.compare(ctx, op, left, right, node, frame)

@@ -307,3 +307,19 @@ def test_pointers_that_are_ordered_point_into_one_object(tmp_path: Path, body: s
     found = load_program(Task(path, checks=("pointer",))).conditions
     text = "the pointers compared or subtracted at line 2 point into one object"
     assert [str(one) for one in found] == [text] * is_condition
+
+
+@pytest.mark.parametrize(
+    ("shift", "is_condition"),
+    [
+        *(("1u << n", True), ("n >> n", True), ("1 << 32", True), ("n << 31", False), ("1ull << 40", False)),
+        *(("1 << (n & 31)", False), ("1 << (n & 32)", True), ("1 << (31 & (long)n)", False)),
+        *(("n <<= n", True), ("n >>= 3", False)),
+    ],
+)
+def test_shifts_are_by_less_than_the_width(tmp_path: Path, shift: str, is_condition: bool) -> None:
+    path = tmp_path / "c.c"
+    path.write_text(f"int main(int n, char **v) {{\n  int m = {shift}; __CPROVER_assert(m, \"\"); }}", encoding="utf-8")
+    text = "the shift at line 2 is by less than the width of its type"
+    assert [str(one) for one in load_program(Task(path)).conditions if "shift" in str(one)] == [text] * is_condition
+    assert not any("shift" in str(one) for one in load_program(Task(path, checks=("shift",))).conditions)
