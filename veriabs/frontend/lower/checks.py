@@ -54,21 +54,24 @@ def assume_distance(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.
     is_own = where.file != WRITTEN and not any(one.name in MODELS for one in ctx.calls[-1:])
     if op not in _SHIFTS or GoalKind.SHIFT.value in ctx.task.checks or not is_own or not isinstance(ctype, IntType):
         return
-    if _is_masked(right, promote(ctype).bits):
+    if _is_masked(right, promote(ctype).bits, ctx.data_model):
         return
     text = f"the shift at line {where.line} is by less than the width of its type"
     ctx.assumed.setdefault(text, ConditionKind.CHECK)
 
 
-def _is_masked(distance: Expr, bits: int) -> bool:
-    """Whether a constant, or a mask with one, shows that a distance is less than the width."""
+def _is_masked(distance: Expr, bits: int, model: DataModel) -> bool:
+    """Whether a constant, or a mask or remainder with one, shows that a distance is less than the width."""
     match distance:
         case Const():
             return _is_between(distance, 0, Const(bits, INT))
         case Binary(op="&", right=Const() as mask) | Binary(op="&", left=Const() as mask):
             return _is_between(mask, 0, Const(bits, INT))
+        case Binary(op="%", right=Const(value=int(value))):
+            ctype = type_of(distance, model)
+            return isinstance(ctype, IntType) and not ctype.signed and 0 < value <= bits
         case Cast(operand=operand):
-            return _is_masked(operand, bits)
+            return _is_masked(operand, bits, model)
         case _:
             return False
 

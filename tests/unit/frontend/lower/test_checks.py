@@ -314,7 +314,8 @@ def test_pointers_that_are_ordered_point_into_one_object(tmp_path: Path, body: s
     [
         *(("1u << n", True), ("n >> n", True), ("1 << 32", True), ("n << 31", False), ("1ull << 40", False)),
         *(("1 << (n & 31)", False), ("1 << (n & 32)", True), ("1 << (31 & (long)n)", False)),
-        *(("n <<= n", True), ("n >>= 3", False)),
+        *(("n <<= n", True), ("n >>= 3", False), ("1 << n % 32", True), ("1 << n % 32u", False)),
+        ("1 << n % 33u", True),
     ],
 )
 def test_shifts_are_by_less_than_the_width(tmp_path: Path, shift: str, is_condition: bool) -> None:
