@@ -62,10 +62,23 @@ def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt]
         raise ctx.unsupported(node, f"pointer {variable.name} that may live longer than {value.place.storage.source}")
     if unset is None and ctx.straight:  # all code lowered from here on runs after it
         variable.unset = None
+    elif _moves(node):
+        return  # the pointer is set exactly if it was; a loop without an assignment to the flag keeps that
     elif variable.unset is not None:
         out.append(Assign(variable.unset, ctree.integer(0, BOOL) if unset is None else unset, ctx.where(node)))
     elif unset is not None:  # the variable needs no flag, since only this assignment may leave it unset
         out.append(_unreached_if_unset(ctx, unset, node))
+
+
+def _moves(node: c_ast.Node) -> bool:
+    """Whether an assignment adds something to a pointer's own value."""
+    match node:
+        case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--"):
+            return True
+        case c_ast.Assignment():
+            return bool(node.op != "=")
+        case _:
+            return False
 
 
 def refuse_unset(ctx: Context, pointer: Value, node: c_ast.Node) -> None:
