@@ -37,7 +37,7 @@ from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.limits import ATTEMPT, BESIDE, BRIEF, LEAST, LONG, OPTIONAL, with_time_to_report
 from veriabs.verify.options import Options
-from veriabs.verify.overflow import resolve_overflows
+from veriabs.verify.overflow import is_about_shifts, resolve_overflows, resolve_shifts
 from veriabs.verify.portfolio import Won, converse
 from veriabs.verify.prove import Proof, Prover, StrategyContext
 from veriabs.verify.refute import Refuter
@@ -92,7 +92,7 @@ def verify(
                 comparing.proved(hints.found)
                 _wait_for_search(search, session, refuter)
                 reason = _reason_from_search(proof, refuter, goals, prover)
-                _check_overflows(session, understood, goals)
+                _resolve_undefined(session, understood, goals)
                 proved = any(goals.proofs(goal) for goal in goals.asked)
                 validated = _drop_after_violation(validation.result(), goals) if validation and proved else None
             finally:
@@ -222,12 +222,21 @@ def _try_conditional_proofs(session: Session, prover: Prover | None, refuter: Re
     return prover.goals.decided() and not is_small
 
 
-def _check_overflows(session: Session, program: Program | None, goals: Goals) -> None:
-    """Find out whether a signed overflow could invalidate a proof, and where."""
-    relying = any(relies_on_no_overflow(goals.proofs(goal)) for goal in tuple(goals.asked))
-    if program is not None and relying and session.left() > LEAST:
-        seconds = min(session.left(), max(OPTIONAL, session.deadline.used()))
-        resolve_overflows(replace(session, deadline=Deadline(seconds)), program, goals)
+def _resolve_undefined(session: Session, program: Program | None, goals: Goals) -> None:
+    """Find out whether an overflow or a shift by too much could invalidate a proof, and where."""
+    proofs = [pieces for goal in tuple(goals.asked) for pieces in goals.proofs(goal)]
+    if program is None or not proofs:
+        return
+    if relies_on_no_overflow(proofs) and session.left() > LEAST:
+        resolve_overflows(_with_as_much_time(session), program, goals)
+    if any(map(is_about_shifts, goals.conditions)) and session.left() > LEAST:
+        resolve_shifts(_with_as_much_time(session), program, goals)
+
+
+def _with_as_much_time(session: Session) -> Session:
+    """The session with at most as much time as was used so far."""
+    seconds = min(session.left(), max(OPTIONAL, session.deadline.used()))
+    return replace(session, deadline=Deadline(seconds))
 
 
 def _reporting(session: Session) -> Callable[[GoalAnswer], None]:

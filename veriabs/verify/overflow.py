@@ -1,9 +1,11 @@
-"""Handle proofs that hold up to the first signed overflow: find out whether and where one can occur.
+"""Handle proofs that hold up to the first undefined operation: find out whether and where one can occur.
 
 If none can, the verdict is TRUE; otherwise it is "TRUE if nothing overflows at line 12".
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
@@ -29,20 +31,53 @@ def resolve_overflows(session: Session, program: Program, goals: Goals) -> None:
     if pieces is not None:
         _drop_dependence(goals, pieces)
         return
-    from veriabs.frontend.program import understand  # imported late: most proofs do not depend on overflows
-
-    task = replace(program.task, checks=(GoalKind.OVERFLOW.value,), assertions=False)
-    try:
-        checked = without_other_goals(understand(task, program.preprocessed, session.deadline))
-    except VeriabsError:
+    found = _prove_checks(session, program, GoalKind.OVERFLOW, Prover.side_by_side)
+    if found is None:
         return
-    found = Goals.of(checked, session.options.overflow)
-    Prover(session, checked, goals=found).side_by_side(found)
     if found.open():
         may_overflow = Condition(ConditionKind.OVERFLOW, "", tuple(goal.where for goal in found.open()))
         goals.change(lambda won: replace(won, pieces=[_naming(piece, may_overflow) for piece in won.pieces]))
         return
-    _drop_dependence(goals, [piece for won in found.won.values() for piece in won.pieces])
+    _drop_dependence(goals, _pieces(found))
+
+
+def resolve_shifts(session: Session, program: Program, goals: Goals) -> None:
+    """Prove that shifts are by less than the width, so that no proof depends on it (C11 6.5.7)."""
+    conditions = [one for one in goals.conditions if is_about_shifts(one)]
+    found = _prove_checks(session, program, GoalKind.SHIFT, _prove_in_all_ways) if conditions else None
+    if found is None or found.open():
+        return
+    pieces = _pieces(found)
+    goals.conditions = tuple(one for one in goals.conditions if one not in conditions)
+    goals.change(lambda won: replace(won, pieces=[*won.pieces, *pieces]))
+
+
+def is_about_shifts(condition: Condition) -> bool:
+    return condition.kind is ConditionKind.CHECK and condition.text == GoalKind.SHIFT.value
+
+
+def _prove_in_all_ways(prover: Prover, _: Goals) -> object:
+    return prover.prove()
+
+
+def _prove_checks(
+    session: Session, program: Program, kind: GoalKind, prove: Callable[[Prover, Goals], object]
+) -> Goals | None:
+    """The goals of a kind in the program without its other goals, after an attempt to prove them."""
+    from veriabs.frontend.program import understand  # imported late: few proofs depend on them
+
+    task = replace(program.task, checks=(kind.value,), assertions=False)
+    try:
+        checked = without_other_goals(understand(task, program.preprocessed, session.deadline))
+    except VeriabsError:
+        return None
+    found = Goals.of(checked, session.options.overflow)
+    prove(Prover(session, checked, goals=found), found)
+    return found
+
+
+def _pieces(proved: Goals) -> list[CheckedQuery]:
+    return [piece for won in proved.won.values() for piece in won.pieces]
 
 
 def _proofs_of_no_overflow(program: Program, goals: Goals) -> list[CheckedQuery] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -13,13 +14,17 @@ from veriabs.core.expressions import Const
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import Calculation, CheckedQuery, Query
+from veriabs.core.results import Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert
 from veriabs.core.types import INT
 from veriabs.core.verdict import relies_on_no_overflow
+from veriabs.solvers.driver import Cbmc
 from veriabs.verify import overflow
+from veriabs.verify.engine import verify
 from veriabs.verify.goals import Goals
+from veriabs.verify.options import Options
 from veriabs.verify.portfolio import Won
 
 ONE = Const(1, INT)
@@ -55,3 +60,21 @@ def test_a_goal_without_a_proof_shows_nothing() -> None:
     goals.proved(OPERATION, replace(SHOWN, pieces=[]))
     assert goals.proofs(next(iter(goals.asked))) == [[]]
     assert overflow._proofs_of_no_overflow(program, goals) is None
+
+
+SHIFTED = """int main(void) {{ unsigned x = __VERIFIER_nondet_uint(); int c = 0;
+for (int i = 0; i < {bits}; i++) if (x & (1u << i)) c++;
+__VERIFIER_assert(c <= {bits}); return 0; }}"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(("bits", "is_conditional"), [(32, False), (33, True)])
+def test_shifts_that_are_proved_are_no_condition(
+    program: Callable[[str], Program], cbmc: Cbmc, bits: int, is_conditional: bool
+) -> None:
+    """C defines no value for a shift by the width or more (C11 6.5.7)."""
+    shifted = program(SHIFTED.format(bits=bits))
+    report = verify(shifted.task, shifted, cbmc, Options(timeout=20.0))
+    assert report.verdict is Verdict.TRUE
+    texts = [str(one) for one in report.conditions]
+    assert texts == ["each shift check at line 3 holds"] * is_conditional

@@ -13,7 +13,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.check_flags import ALIVE_SUFFIX
-from veriabs.core.conditions import ConditionKind
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary
 from veriabs.core.goals import CHECKS, GoalKind
@@ -56,8 +56,7 @@ def assume_distance(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.
         return
     if _is_masked(right, promote(ctype).bits, ctx.data_model):
         return
-    text = f"the shift at line {where.line} is by less than the width of its type"
-    ctx.assumed.setdefault(text, ConditionKind.CHECK)
+    ctx.assumed[Condition(ConditionKind.CHECK, GoalKind.SHIFT.value, (where,))] = None
 
 
 def _is_masked(distance: Expr, bits: int, model: DataModel) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.conditions import ConditionKind
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Conditional, Const, Expr
 from veriabs.core.goals import GoalKind
@@ -66,7 +66,7 @@ def _assume_one_object(
     known = isinstance(one, PointerValue) and isinstance(two, PointerValue) and _are_in_one_object(one, two)
     if GoalKind.POINTER.value in ctx.task.checks and not known:
         text = f"the pointers compared or subtracted at line {ctx.where(node).line} point into one object"
-        ctx.assumed.setdefault(text, ConditionKind.CHECK)
+        ctx.assumed[Condition(ConditionKind.CHECK, text)] = None
 
 
 def _compare_with_null_cases(

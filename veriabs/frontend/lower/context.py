@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core import errors
-from veriabs.core.conditions import ConditionKind
+from veriabs.core.conditions import Condition
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
@@ -172,7 +172,7 @@ class Context(Struct):
     surely_run: list[UnsupportedError] = field(default_factory=list)
     inlined: list[c_ast.FuncDef] = field(default_factory=list)
     foreign: dict[str, None] = field(default_factory=dict)
-    assumed: dict[str, ConditionKind] = field(default_factory=dict)
+    assumed: dict[Condition, None] = field(default_factory=dict)
     outsiders: bool = False
     forged: Where | None = None
     leaky: bool = False

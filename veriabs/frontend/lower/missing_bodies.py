@@ -10,7 +10,7 @@ import re
 
 from pycparser import c_ast
 
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import Condition, ConditionKind, merge
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.statements import Stmt
@@ -94,7 +94,7 @@ def conditions(ctx: Context) -> tuple[Condition, ...]:
     foreign = (
         Condition(ConditionKind.MISSING_BODY, f"{name}, which has no body, {assumption}") for name in ctx.foreign
     )
-    return (*foreign, *(Condition(kind, text) for text, kind in ctx.assumed.items()))
+    return (*foreign, *merge(ctx.assumed))
 
 
 def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:

@@ -16,7 +16,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.check_flags import SET_SUFFIX
-from veriabs.core.conditions import ConditionKind
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
@@ -114,7 +114,7 @@ def _assume_set_members(ctx: Context, body: tuple[Stmt, ...]) -> None:
             line = one.where.line
             members = f"the members of {owner}, declared at line {line}, are set before use"
             text = f"the memory allocated at line {line} is set before use" if allocated else members
-            ctx.assumed.setdefault(text, ConditionKind.CHECK)
+            ctx.assumed[Condition(ConditionKind.CHECK, text)] = None
 
 
 def _sizes(array: Array) -> tuple[int, ...]:

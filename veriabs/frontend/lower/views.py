@@ -13,7 +13,7 @@ from math import prod
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.conditions import ConditionKind
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr
@@ -78,9 +78,9 @@ def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, frame: Frame, 
         raise ctx.unsupported(node, "dereference of a pointer to an unknown object")
     size = size_of(pointer.target, ctx.data_model, ctx.where(node))
     if isinstance(pointer, PointerValue) and not _is_inside(ctx, pointer, size, node):
-        ctx.assumed.setdefault(_WITHIN, ConditionKind.POINTERS)
+        ctx.assumed[Condition(ConditionKind.POINTERS, _WITHIN)] = None
     elif of is None:
-        ctx.assumed.setdefault(_OUTSIDE, ConditionKind.POINTERS)
+        ctx.assumed[Condition(ConditionKind.POINTERS, _OUTSIDE)] = None
     place, where = memory.declare(ctx, "seen", pointer.target, Initial.NONDET, ctx.where(node)), ctx.where(node)
     place.storage.view = View(of)
     ctx.leaky = ctx.leaky or (of is not None and bool(of.pointers or of.stored))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.conditions import ConditionKind
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Expr, LValue
 from veriabs.core.goals import CLAIMS, GoalKind
@@ -65,7 +65,7 @@ def wider_integer(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast
     if lifetimes.is_requested(ctx, GoalKind.POINTER):
         if not pointer.place.storage.heap:
             raise ctx.unsupported(node, "access to a wider integer in an object that may not be aligned for it")
-        ctx.assumed.setdefault(_ALIGNED, ConditionKind.POINTERS)
+        ctx.assumed[Condition(ConditionKind.POINTERS, _ALIGNED)] = None
         wide = offset_type(ctx.data_model)
         index = convert(pointer.place.indices[-1], wide, ctx.data_model)
         rest = fold_binary("%", index, Const(count, wide), ctx.data_model)
