@@ -114,7 +114,7 @@ def bounds_program(
     *goals: Goal,
     every: bool = False,
     left: Container[int] | None = None,
-    counted: bool = True,
+    uncounted: Container[LoopId] = (),
     keeps_loops: bool = False,
     proved: Container[LoopId] | None = None,
 ) -> Query:
@@ -123,13 +123,13 @@ def bounds_program(
     An assertion that ends a violating run is assumed after its check, or if it is no goal: only first violations count.
 
     - `every`: checks all assertions, or those in `left`; irrelevant arrays hold arbitrary values.
-    - `counted`: uses trip counts and closed forms; `keeps_loops`: does not cut the loops.
+    - `uncounted`: loops without trip count and closed forms; `keeps_loops`: does not cut the loops.
     - `proved`: loops whose facts another query proves; this one assumes them, and covers no accesses.
     """
     stores, begin = tables(program.body, program.arrays)
     program = replace(program, body=peel(stores, [0], program.task.data_model))
     asked = {goal.assertion.number: goal for goal in goals}
-    cutter = _Cutter(program, invariants or {}, asked, every, left, counted, keeps_loops, proved)
+    cutter = _Cutter(program, invariants or {}, asked, every, left, uncounted, keeps_loops, proved)
     body = cutter.body(program.body)
     used = cutter.about.union(mentions(program.body), *(names(n) for a in program.arrays.values() for n in a.sizes))
     arrays = [a for a in program.arrays.values() if a.name in cutter.relevant]
@@ -200,7 +200,7 @@ class _Cutter:
     goals: Mapping[int, Goal] = field(default_factory=dict)
     every: bool = False
     left: Container[int] | None = None
-    counted: bool = True
+    uncounted: Container[LoopId] = ()
     keeps_loops: bool = False
     proved: Container[LoopId] | None = None
     about: frozenset[str] = frozenset()
@@ -307,7 +307,7 @@ class _Cutter:
         self.copies[loop.where] += 1
         copy, where = self.copies[loop.where], loop.where
         facts = facts_of(self.loops, loop, self.sentinels)
-        facts = facts if self.counted else replace(facts, accelerable=(), trips=None, sentinels=False)
+        facts = replace(facts, accelerable=(), trips=None, sentinels=False) if loop.id in self.uncounted else facts
         trips = trips_of(facts)
 
         has_forms = not self._is_proved(loop)

@@ -47,11 +47,11 @@ MOST_CARRIED = 8
 """Loops that carry more scalars get no candidates about pairs of them."""
 
 
-def candidates(program: Program, *, private: bool = False, counted: bool = True) -> Invariants:
+def candidates(program: Program, *, private: bool = False, uncounted: Container[LoopId] = ()) -> Invariants:
     """The candidates about scalars, by loop.
 
     `private` adds candidates about scalars that are read after the loop though no iteration uses their old value.
-    Without `counted`, closed forms are not available, so counters get candidates too.
+    Loops that are `uncounted` have no closed forms, so their counters get candidates too.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     ends, read = _search_sentinels(program), reads_of(program.body if private else ())
@@ -70,7 +70,7 @@ def candidates(program: Program, *, private: bool = False, counted: bool = True)
                 *user_invariants(program, loop),
                 *asserted(loop),
                 *kept(loop),
-                *_loop_candidates(program, loop, outside(loop), types, counted),
+                *_loop_candidates(program, loop, outside(loop), types, loop.id in uncounted),
             ),
         )
         for loop in loops
@@ -129,7 +129,7 @@ def reads_of(body: Iterable[Stmt]) -> Counter[str]:
 
 @component("scalar_templates", no_tuple)
 def _loop_candidates(
-    program: Program, loop: Loop, read: frozenset[str], types: list[IntType], counted: bool
+    program: Program, loop: Loop, read: frozenset[str], types: list[IntType], is_uncounted: bool
 ) -> tuple[Expr, ...]:
     """The candidates of one loop; `read` are the private scalars that get some, `types` those of the program's data."""
     facts = facts_of(0, loop)
@@ -145,7 +145,7 @@ def _loop_candidates(
     found += _test_candidates(loop, facts.written)
     found += limits(program, facts)
     found += _narrow_closed_forms(facts.accelerable)
-    if facts.trips is None or not counted:
+    if facts.trips is None or is_uncounted:
         found += _progress(loop, carried)
         found += _monotonicity([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
         found += _bounds_by_counters(loop, carried, facts.accelerable) if len(carried) <= MOST_CARRIED else ()

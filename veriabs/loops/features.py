@@ -86,7 +86,8 @@ def mixes(program: Program) -> bool:
     No other invariant describes such a result. A shift alone takes a number apart and does not count.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    return any(_hashed_scalar(stmt) - private_scalars(loop) for loop in loops for stmt in statements((loop,)))
+    hashed = ((loop, name) for loop in loops for stmt in statements((loop,)) for name in _hashed_scalar(stmt))
+    return any(name not in private_scalars(loop) for loop, name in hashed)
 
 
 def _hashed_scalar(stmt: Stmt) -> frozenset[str]:

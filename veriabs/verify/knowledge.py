@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import cached_property, partial
@@ -20,7 +20,7 @@ from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.runs import Outcome
 from veriabs.core.source import Where
-from veriabs.core.statements import Assert, CheckKind, Loop
+from veriabs.core.statements import Assert, CheckKind, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program, by_loop
@@ -42,13 +42,16 @@ from veriabs.loops.flatten import assertions, keep_only
 from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
 from veriabs.verify.failed_accesses import bounds_reason
-from veriabs.verify.limits import HALF, LEAST, LONG
+from veriabs.verify.limits import HALF, LEAST, LONGEST
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
 
 IsOpen = Callable[[Assert], bool]
 """Is the assertion neither proved nor refuted?"""
+
+MANY = 32
+"""More goals than this take longer to check than the trip counts of the program."""
 
 FEW = 4
 """More candidates than this are first tested on sample runs."""
@@ -188,29 +191,43 @@ class Knowledge(Struct, dict=True):
     def every_goal(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
         """Runs that check all open assertions together, the cheapest first.
 
-        First without candidates, and without trip counts if these are not proved. Then with candidates of the text,
+        First without candidates, and without trip counts that are not proved. Then with candidates of the text,
         facts about initialised cells, and candidates of sample runs. Most goals need no candidate. Each candidate that
         a solver refutes costs it a model, so obviously wrong ones are dropped before.
         """
         seconds = max(LEAST, HALF * self.session.left())
         enough = self.session.driver.processors.patience(seconds)
-        found = self._proved_facts(self._assertions_before_tests, is_open)
-        yield found.proofs[0]
-        if not _is_decided(found.proofs[0]) or _is_miscounted(found.proofs[0]):
-            yield from self._proved_facts(self._assertions_before_tests, is_open, counted=False).proofs
+        found = yield from self._without_candidates(is_open)
         tried = merge(self._assertions_before_tests, self._unrefuted_candidates())
         if tried != self._assertions_before_tests:
             found = self._check_remaining(tried, is_open, enough)
             yield from found.proofs
-            if any(map(_is_miscounted, found.proofs)):
-                without = merge(self.survivors or tried, candidates(self.program, counted=False))
-                yield from self._proved_facts(without, is_open, counted=False, enough=enough).proofs
+            if uncounted := _miscounted(found.proofs):
+                without = merge(self.survivors or tried, candidates(self.program, uncounted=uncounted))
+                yield from self._proved_facts(without, is_open, uncounted=uncounted, enough=enough).proofs
         yield from self._initialised_cells(is_open)
         is_late = enough.is_over or self.session.left() < LEAST
         if is_late or not all(map(_is_decided, found.proofs)):
             return
         if self._sampled_candidates != merge(candidates(self.program)):
             yield from self._check_remaining(self._sampled_candidates, is_open, enough).proofs
+
+    def _without_candidates(self, is_open: IsOpen) -> Generator[CheckedQuery, None, ProvedFacts]:
+        """Runs without candidates: with all trip counts, without those that are not proved, and at last with none.
+
+        With many goals, a run without them comes first, since a trip count that is not proved makes their run useless.
+        """
+        every = frozenset(one.id for one in statements(self.program.body) if isinstance(one, Loop))
+        uncounted = frozenset[LoopId]()
+        if sum(map(is_open, assertions(self.program))) > MANY:
+            uncounted = _miscounted(self._proved_facts(self._assertions_before_tests, lambda one: False).proofs)
+        while True:
+            found = self._proved_facts(self._assertions_before_tests, is_open, uncounted=uncounted)
+            yield from found.proofs
+            lacking = _miscounted(found.proofs) if all(map(_is_decided, found.proofs)) else every
+            if not lacking or uncounted == every:
+                return found
+            uncounted = every if uncounted else lacking
 
     def _unrefuted_candidates(self) -> Invariants:
         """The candidates of the text that a few sample runs do not refute."""
@@ -277,12 +294,22 @@ class Knowledge(Struct, dict=True):
         return tuple((where, " && ".join(facts)) for where, found in spelled.items() if (facts := _common_texts(found)))
 
     def _proved_facts(
-        self, tried: Invariants, is_open: IsOpen | None = None, *, counted: bool = True, enough: Patience | None = None
+        self,
+        tried: Invariants,
+        is_open: IsOpen | None = None,
+        *,
+        uncounted: Container[LoopId] = (),
+        enough: Patience | None = None,
     ) -> ProvedFacts:
-        return _facts(*self._houdini_rounds(tried, is_open, counted=counted, enough=enough))
+        return _facts(*self._houdini_rounds(tried, is_open, uncounted=uncounted, enough=enough))
 
     def _houdini_rounds(
-        self, tried: Invariants, is_open: IsOpen | None, *, counted: bool = True, enough: Patience | None = None
+        self,
+        tried: Invariants,
+        is_open: IsOpen | None,
+        *,
+        uncounted: Container[LoopId] = (),
+        enough: Patience | None = None,
     ) -> tuple[CheckedQuery | None, Invariants]:
         """The last run, which checks open assertions if asked, and the remaining candidates."""
         checks = [one for one in assertions(self.program) if one.kind is not GoalKind.ASSERTION]
@@ -292,7 +319,7 @@ class Knowledge(Struct, dict=True):
                 return bounds_program(self.program, left)
             # open assertions are left to the strategies
             ended = enough and (enough.is_over or not any(map(is_open, checks)))
-            return None if ended else _side_by_side(self.program, is_open, left, counted)
+            return None if ended else _side_by_side(self.program, is_open, left, uncounted)
 
         session = self.session if is_open is None else self._limited_session()
         of_checks = partial(cannot_recover, of={one.number for one in checks}) if enough else cannot_recover
@@ -301,7 +328,7 @@ class Knowledge(Struct, dict=True):
 
     def _limited_session(self) -> Session:
         """The session for programs with all goals: one solver with a limit, since a second one rarely succeeds."""
-        work = Work(processor_seconds=min(LONG, HALF * self.session.left()), solvers=1, together=LEAST)
+        work = Work(processor_seconds=min(LONGEST, self.session.left()), solvers=1, together=LEAST)
         return replace(self.session, work=work)
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
@@ -338,25 +365,28 @@ def _facts(piece: CheckedQuery | None, left: Invariants) -> ProvedFacts:
     return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,)) if piece else ProvedFacts({}, ())
 
 
-def _side_by_side(program: Program, is_open: IsOpen, tried: Invariants, counted: bool) -> Query:
+def _side_by_side(program: Program, is_open: IsOpen, tried: Invariants, uncounted: Container[LoopId]) -> Query:
     """The program that checks the currently open assertions.
 
-    Without `counted`, it uses no trip counts, and so proves facts that hold in any number of iterations.
+    For loops that are `uncounted`, it proves facts that hold in any number of iterations.
     """
     left = frozenset(one.number for one in assertions(program) if is_open(one))
-    return bounds_program(program, tried, every=True, left=left, counted=counted)
+    return bounds_program(program, tried, every=True, left=left, uncounted=uncounted)
 
 
 def _is_decided(piece: CheckedQuery) -> bool:
     return piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
 
 
-def _is_miscounted(piece: CheckedQuery) -> bool:
-    """Is a trip count or closed form unproved, on which later goals depend?"""
-    assert isinstance(piece.request, Query)
-    ids = piece.request.ids
-    kinds = (ids[text].kind for text in piece.run.failed() if text in ids)
-    return any(kind in (CheckKind.TRIPS, CheckKind.FORM) for kind in kinds)
+def _miscounted(pieces: Iterable[CheckedQuery]) -> frozenset[LoopId]:
+    """The loops whose trip count or closed form is unproved, on which later goals depend."""
+    found = set()
+    for piece in pieces:
+        assert isinstance(piece.request, Query)
+        ids = piece.request.ids
+        failed = (ids[text] for text in piece.run.failed() if text in ids)
+        found |= {about.loop for about in failed if about.kind in (CheckKind.TRIPS, CheckKind.FORM)}
+    return frozenset(found)
 
 
 def _cut(program: Program, goals: tuple[Goal, ...], tried: Invariants) -> Query:

@@ -34,7 +34,7 @@ LONG = 10.0
 """The limit in seconds of one long step: a native run, all accesses, a goal in its first round."""
 
 LONGEST = 20.0
-"""The limit in seconds of a bounded run of CBMC, which nothing waits for."""
+"""The limit in seconds of a bounded run of CBMC, which nothing waits for, and of all runs that check many goals."""
 
 PART, HALF = 0.25, 0.5
 """The share of the remaining time for a step that comes before more important ones, or as important ones."""

@@ -202,8 +202,12 @@ class Prover:
         self, models: Iterator[LoopModel], goals: Goals, most: float, seconds: float, waiting: dict[int, Goal]
     ) -> Iterator[LoopModel]:
         """A portfolio run for each open goal, with its share of the time; yields the models that may need more time."""
-        clock = Deadline(seconds)
+        clock, begun, longest = Deadline(seconds), self.session.left(), 0.0
         for made in models:
+            longest = max(longest, begun - self.session.left())
+            if longest > BRIEF and self.session.left() <= 3 * longest:  # what is known of it takes as long again, twice
+                goals.all_left_open(self.session.over())
+                return
             model = self._renew_model(made, goals)
             goals.reachable.add(model.assertion.number)
             self.raced.add(model.assertion.number)
@@ -220,6 +224,7 @@ class Prover:
             is_late = min(clock.left(), self.session.left()) < BRIEF
             if is_late or self.session.stop.is_set() or (self.goals is None and goals.reasons):
                 return
+            begun = self.session.left()
 
     def _renew_model(self, model: LoopModel, goals: Goals) -> LoopModel:
         """The model, made again if other goals have failed since: a run that violates one ends there."""
