@@ -24,7 +24,7 @@ from veriabs.core.source import DataModel
 from veriabs.solvers import command, compiler, output, process
 from veriabs.solvers.answer_cache import fingerprint, recall, remember, write_whole
 from veriabs.solvers.command import Solver, Version
-from veriabs.solvers.groups import MOST_TOGETHER, decide_groups, joined
+from veriabs.solvers.groups import decide_groups, joined
 from veriabs.solvers.process import Finished, Progress
 from veriabs.solvers.stops import Below
 from veriabs.solvers.turns import Account, Processors, Turn
@@ -214,14 +214,13 @@ class Driver:
         return self._race(job, solvers, stop)
 
     def _decide_apart(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
-        """Decide all checks in one run unless they are many; if the solver does not end soon, decide groups of them."""
+        """Decide all checks in one run; if the solver does not end soon, decide groups of them."""
         if len(job.asked) < 2:
             return self._decide(job, solvers, stop)
-        short, whole = replace(job.work, processor_seconds=job.work.together), Run(job.purpose, Outcome.TIMEOUT)
-        if len(job.asked) <= MOST_TOGETHER:
-            whole = self._decide(replace(job, work=short), solvers, stop)
-            if whole.outcome is not Outcome.TIMEOUT or not output.is_solving(whole):
-                return whole
+        short = replace(job.work, processor_seconds=job.work.together)
+        whole = self._decide(replace(job, work=short), solvers, stop)
+        if whole.outcome is not Outcome.TIMEOUT or not output.is_solving(whole):
+            return whole
         runs = [whole]
 
         def decide(group: Sequence[CheckResult]) -> Run:

@@ -19,10 +19,6 @@ Of groups of 4, 8, 16 and 32 checks, 32 took the least processor time on functio
 """
 
 
-MOST_TOGETHER = 64
-"""More checks than this were never decided in one run within the time that two groups take."""
-
-
 def decide_groups(
     checks: Sequence[CheckResult], decide: Callable[[Sequence[CheckResult]], Run], jobs: int
 ) -> list[CheckResult]:

@@ -42,7 +42,7 @@ from veriabs.loops.flatten import assertions, keep_only
 from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
 from veriabs.verify.failed_accesses import bounds_reason
-from veriabs.verify.limits import HALF, LEAST, LONGEST
+from veriabs.verify.limits import HALF, LEAST, LONGEST, OPTIONAL, PART
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
@@ -219,7 +219,7 @@ class Knowledge(Struct, dict=True):
         """
         every = frozenset(one.id for one in statements(self.program.body) if isinstance(one, Loop))
         uncounted = frozenset[LoopId]()
-        if sum(map(is_open, assertions(self.program))) > MANY:
+        if len(assertions(self.program)) > MANY:
             uncounted = _miscounted(self._proved_facts(self._assertions_before_tests, lambda one: False).proofs)
         while True:
             found = self._proved_facts(self._assertions_before_tests, is_open, uncounted=uncounted)
@@ -260,7 +260,7 @@ class Knowledge(Struct, dict=True):
 
         Other programs have to test the remaining candidates again.
         """
-        piece, left = self._houdini_rounds(tried, is_open, enough=enough)
+        piece, left = self._houdini_rounds(tried, is_open, uncounted=(), enough=enough)
         if piece is not None and _is_decided(piece):
             self.survivors = left or self.survivors
         return _facts(piece, left)
@@ -304,12 +304,7 @@ class Knowledge(Struct, dict=True):
         return _facts(*self._houdini_rounds(tried, is_open, uncounted=uncounted, enough=enough))
 
     def _houdini_rounds(
-        self,
-        tried: Invariants,
-        is_open: IsOpen | None,
-        *,
-        uncounted: Container[LoopId] = (),
-        enough: Patience | None = None,
+        self, tried: Invariants, is_open: IsOpen | None, *, uncounted: Container[LoopId], enough: Patience | None = None
     ) -> tuple[CheckedQuery | None, Invariants]:
         """The last run, which checks open assertions if asked, and the remaining candidates."""
         checks = [one for one in assertions(self.program) if one.kind is not GoalKind.ASSERTION]
@@ -327,8 +322,15 @@ class Knowledge(Struct, dict=True):
         return self._run_to_end(houdini(tried, program, survivors, hopeless=hopeless), session, Event())
 
     def _limited_session(self) -> Session:
-        """The session for programs with all goals: one solver with a limit, since a second one rarely succeeds."""
-        work = Work(processor_seconds=min(LONGEST, self.session.left()), solvers=1, together=LEAST)
+        """The session for programs with all goals: one solver with a limit, since a second one rarely succeeds.
+
+        Many goals have most of the time here, since there is too little for a strategy on each.
+        """
+        left = self.session.left()
+        together = min(OPTIONAL, PART * left)
+        work = Work(processor_seconds=2 * together, solvers=1, together=together)
+        if len(assertions(self.program)) > MANY:
+            work = Work(processor_seconds=min(LONGEST, left), solvers=1, together=LEAST)
         return replace(self.session, work=work)
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
