@@ -205,11 +205,11 @@ class Prover:
         clock, begun, longest = Deadline(seconds), self.session.left(), 0.0
         for made in models:
             longest = max(longest, begun - self.session.left())
-            if longest > BRIEF and self.session.left() <= 3 * longest:  # what is known of it takes as long again, twice
+            goals.reachable.add(made.assertion.number)
+            if longest > BRIEF and self.session.left() <= 3 * longest:  # strategies then ask for facts about the model
                 goals.all_left_open(self.session.over())
                 return
             model = self._renew_model(made, goals)
-            goals.reachable.add(model.assertion.number)
             self.raced.add(model.assertion.number)
             waiting.pop(model.assertion.number, None)
             others = sum(map(goals.is_open, waiting.values()))

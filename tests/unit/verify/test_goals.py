@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import Mock
@@ -384,6 +385,26 @@ def test_last_open_goal_leaves_time_to_report_the_others(
         Prover(session, last, goals=goals)._portfolio_rounds(each_model(last), goals)
     ((left, text),) = seen
     assert left <= 60.0 - RESERVED and text == "the time budget of 60 s is used up"
+
+
+def test_goal_whose_model_took_too_long_is_not_unreached(tmp_path: Path, cbmc: Cbmc) -> None:
+    """Its model is the last one; a goal without a model would count as unreached, and so as proved."""
+    path = tmp_path / "many.c"
+    path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
+    program = load_program(Task(path))
+    (last,) = assertions(program)[-1:]
+
+    def slow() -> Iterator[LoopModel]:
+        model = model_of(program, last.number)
+        time.sleep(0.6)
+        yield model
+
+    with open_session(program.task, cbmc, Options(), Deadline(60.0)) as session:
+        goals = Goals.of(program)
+        session.deadline.shorten(1.0, "the time is over")
+        Prover(session, program, goals=goals)._portfolio_rounds(slow(), goals)
+    assert last.number in goals.reachable
+    assert goals.reasons[last.goal].kind is ReasonKind.BUDGET
 
 
 def test_last_open_goal_gets_nearly_all_remaining_time(
