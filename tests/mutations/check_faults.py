@@ -91,7 +91,7 @@ CHECK_FAULTS = (
         "a counter moves where its iterations are not counted",
         rewritten(
             "veriabs.invariants.bounds._Cutter._loop",
-            ("havoc=havoc(facts.written,", "havoc=havoc(facts.written if self.counted else (),"),
+            ("havoc=havoc(facts.written,", "havoc=havoc(() if loop.id in self.uncounted else facts.written,"),
         ),
         "counter_without_a_count",
         "shift",
@@ -148,7 +148,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "what an operand computes without effects may come late",
-        rewritten("veriabs.frontend.lower.context._computes", ("not isinstance(expr, Var | Const)", "False")),
+        rewritten("veriabs.frontend.lower.evaluation_order.join", ("frame.before += evaluate(", "evaluate(")),
         "operand_that_counts_on",
         "bounds",
     ),

@@ -53,10 +53,10 @@ def first_pair(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
 
 def to_the_left(self: object, parts: list[Node]) -> Node:
     """`a && (b ==> c)` as `(a && b) ==> c`."""
-    left, right = parts
-    if isinstance(right, Logical) and right.operator == "==>":
+    left, operator, right = parts
+    if str(operator) == "&&" and isinstance(right, Logical) and right.operator == "==>":
         return Logical("==>", Logical("&&", left, right.left), right.right)
-    return Logical("&&", left, right)
+    return Logical(str(operator), left, right)
 
 
 def no_items(*_: object) -> Iterator[object]:
@@ -99,7 +99,7 @@ TRUE: Callable[..., bool] = lambda *_, **__: True  # noqa: E731
 MUTANTS = (
     Mutant("sums wrap", terms, "arithmetic", in_c, "sum_is_mathematical_unsafe"),
     Mutant("chains end early", reader, "_chained", first_pair, "chain_of_equalities_unsafe"),
-    Mutant("implications reach to the left", reader._Builder, "both", to_the_left, "implication_behind_and_unsafe"),
+    Mutant("implications reach to the left", reader._Builder, "logical", to_the_left, "implication_behind_and_unsafe"),
     Mutant("annotations of statements are skipped", annotations, "_inner", no_inner, "annotation_of_a_statement_unsafe"),
     Mutant("names hide others", main, "reserved_names", lambda tree: set(), "global_named_like_a_parameter_unsafe"),
     Mutant("statics begin as they are", state, "statics_of", no_items, "static_local_keeps_its_value_unsafe"),

@@ -68,7 +68,7 @@ one, if it is known that no iteration begins in such a state."""
 FALSE = {
     "out of step once": "if (i == 50000) length = length + 1;",
     "out of step at the start": "if (i == 0) length = length + 2;",
-    "out of step by chance": "if (__VERIFIER_nondet_int() == 777777) steps = steps + 1;",
+    "out of step by chance": "if (__VERIFIER_nondet_int() == 777777) length = length + 1;",
     "wrong beside it": "if (steps == 40000) a[i] = 2;",
 }
 
