@@ -45,7 +45,7 @@ def resolve_shifts(session: Session, program: Program, goals: Goals) -> None:
     """Prove that shifts are by less than the width, so that no proof depends on it (C11 6.5.7)."""
     conditions = [one for one in goals.conditions if is_about_shifts(one)]
     found = _prove_checks(session, program, GoalKind.SHIFT, _prove_in_all_ways) if conditions else None
-    if found is None or found.open():
+    if found is None or not all(found.is_proved(goal) and found.proofs(goal) for goal in found.asked):
         return
     pieces = _pieces(found)
     goals.conditions = tuple(one for one in goals.conditions if one not in conditions)
@@ -77,7 +77,7 @@ def _prove_checks(
 
 
 def _pieces(proved: Goals) -> list[CheckedQuery]:
-    return [piece for won in proved.won.values() for piece in won.pieces]
+    return [piece for won in (*proved.won.values(), *proved.trivial.values()) for piece in won.pieces]
 
 
 def _proofs_of_no_overflow(program: Program, goals: Goals) -> list[CheckedQuery] | None:

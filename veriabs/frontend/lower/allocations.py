@@ -349,6 +349,7 @@ def divide_size(size: Expr, element: int) -> Expr | None:
         case _:
             return None
 
+
 def elements(ctx: Context, place: Place, size: Expr, before: list[Stmt], node: c_ast.FuncCall) -> Expr:
     """The number of elements in `size` bytes; raises UnsupportedError if the object has fewer elements.
 

@@ -37,8 +37,8 @@ def join(ctx: Context, frame: Frame, parts: Sequence[Operand], node: c_ast.Node)
         if number not in stopping:
             frame.absorb(part)
             if stopping:
-                is_target = isinstance(node, c_ast.Assignment) and number == 0
-                frame.before += evaluate(ctx, _indices(exprs) if is_target else exprs, ctx.where(node))
+                is_only_set = isinstance(node, c_ast.Assignment) and node.op == "=" and number == 0
+                frame.before += evaluate(ctx, _indices(exprs) if is_only_set else exprs, ctx.where(node))
     for number in stopping:
         frame.absorb(parts[number][0])
 
