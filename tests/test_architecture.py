@@ -238,7 +238,7 @@ def test_only_cli_prints_or_exits() -> None:
     prints = {inside(path) for path in FILES if called(path) & {"print", "exit", "quit"}}
     assert prints <= {"cli/app.py", "cli/terminal.py", "__main__.py"}
     exits = {inside(path) for path in FILES if called(path) & {"sys.exit", "os._exit"}}
-    forked = {"annotate/warm_solver.py", "solvers/supervise.py", "solvers/companion.py", "solvers/spare.py"}
+    forked = {"annotate/warm_solver.py", "solvers/supervise.py", "solvers/companion.py"}
     assert exits <= {"cli/app.py", "cli/terminal.py", "__main__.py"} | forked
 
 

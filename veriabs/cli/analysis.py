@@ -198,13 +198,10 @@ def _decide(
 
 
 def _understand(task: Task, source: ParsedSource | None, deadline: Deadline) -> Program:
-    """Lower the text of the task; the compiler preprocesses it while this process imports the front end."""
-    from veriabs.frontend.compiler import BackgroundPreprocessing
-
-    background = BackgroundPreprocessing(task, deadline.left()) if source is None and not task.others else None
+    """Lower the text of the task."""
     from veriabs.frontend.program import load_program
 
-    return load_program(task, deadline, source, background)
+    return load_program(task, deadline, source)
 
 
 def _analyse(

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
-from threading import Thread
 
 from veriabs.confine.sandbox import run_compiler
 from veriabs.core.deadline import Deadline
@@ -145,30 +144,6 @@ def _remedy(refused: str, task: Task) -> str:
     read = {one.resolve() for one in (task.path.parent, *task.includes)}
     return f"try: -I {folder}" if path.endswith(tuple(ENDINGS)) and folder.resolve() not in read else _READ
 
-
-# --------------------------------------------------------------------------------------------------- in the background
-
-
-class BackgroundPreprocessing:
-    """The text that `gcc -E` makes of the file of a task, begun at once."""
-
-    def __init__(self, task: Task, seconds: float = SECONDS) -> None:
-        self._made: str | Exception = ""
-        self._thread = Thread(target=self._expand, args=(task, seconds), daemon=True)
-        self._thread.start()
-
-    def text(self) -> str:
-        """Wait for the text; raises the exception of `expand`."""
-        self._thread.join()
-        if isinstance(self._made, Exception):
-            raise self._made
-        return self._made
-
-    def _expand(self, task: Task, seconds: float) -> None:
-        try:
-            self._made = expand(task, seconds)
-        except Exception as error:  # whoever waits for the text gets it
-            self._made = error
 
 # --------------------------------------------------------------------------------------------------- readable headers
 # A readable file has a name that ends like C text. It lies, with links resolved, below the task's folder, an `-I`

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.source import Task
-from veriabs.frontend.compiler import SECONDS, BackgroundPreprocessing, expand
+from veriabs.frontend.compiler import SECONDS, expand
 from veriabs.frontend.decoration import KEYWORDS, MARKER, neutral, noted_system, strip_decoration
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.unused import WORD, chunks
@@ -34,20 +34,19 @@ class _Segment(Struct, frozen=True):
     text: str
 
 
-def preprocess(task: Task, seconds: float = SECONDS, background: BackgroundPreprocessing | None = None) -> str:
+def preprocess(task: Task, seconds: float = SECONDS) -> str:
     """Preprocessed text with line markers, for pycparser.
 
     Raises InputError with file:line if gcc rejects the file, ToolError without gcc, and UnsupportedError for decoration
     of the user's code with a meaning (`packed`, `aligned`, inline assembly, `volatile`, ...). Several files become one
-    text. `background` is a preprocessor run that was started earlier.
+    text.
     """
     if task.others:
         from veriabs.frontend.linking import link  # most programs are one file
 
         units = (replace(task, others=()), *task.others)
         return link(units, [preprocess(unit, seconds) for unit in units], seconds)
-    expanded = expand(task, seconds) if background is None else background.text()
-    segments = _mark_system(list(_segments(expanded, str(task.path))))
+    segments = _mark_system(list(_segments(expand(task, seconds), str(task.path))))
     kept = _used_declarations(segments)
     own, ends = [segment for segment in segments if not segment.system and segment.text.strip()], dict[_Line, int]()
     text = "\n".join(f'# {segment.line} "{segment.file}"\n{_separate_places(segment, ends)}' for segment in own)

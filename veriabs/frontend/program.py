@@ -11,7 +11,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
-from veriabs.frontend.compiler import SECONDS, BackgroundPreprocessing, explained, refuse_invalid
+from veriabs.frontend.compiler import SECONDS, explained, refuse_invalid
 from veriabs.frontend.entry import Entered, ParsedSource, enter, enter_source
 from veriabs.frontend.input_stubs import add_stubs
 from veriabs.frontend.lower.lower import lower
@@ -20,22 +20,17 @@ from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.task import check_property
 
 
-def load_program(
-    task: Task,
-    deadline: Deadline | None = None,
-    source: ParsedSource | None = None,
-    background: BackgroundPreprocessing | None = None,
-) -> Program:
+def load_program(task: Task, deadline: Deadline | None = None, source: ParsedSource | None = None) -> Program:
     """Preprocess, parse and lower the file of a task before the deadline.
 
     Every verdict starts here, so unknown properties are rejected here. With a `source`, the file is parsed already and
-    the entry is a function of it other than `main`. `background` is a preprocessor run that was started earlier.
+    the entry is a function of it other than `main`.
     """
     deadline = deadline or Deadline(SECONDS)
     check_property(task)
     deadline.begin("preprocessing")
     with explained(task, deadline):
-        entered = entered_text(task, deadline.left(), background, source)
+        entered = entered_text(task, deadline.left(), source)
     return replace(understand(task, entered.text, deadline, entered.assumptions), contract=entered.contract)
 
 
@@ -52,27 +47,15 @@ def _floating_point_condition(program: Program) -> tuple[Condition, ...]:
     return (Condition(ConditionKind.FLOATING_POINT, SSE),) if computes else ()
 
 
-def read(
-    task: Task, seconds: float = SECONDS, background: BackgroundPreprocessing | None = None
-) -> tuple[str, tuple[str, ...]]:
+def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:
     """The preprocessed text with the requested entry, and the conditions of that entry."""
-    entered = entered_text(task, seconds, background)
+    entered = entered_text(task, seconds)
     return entered.text, entered.assumptions
 
 
-def entered_text(
-    task: Task,
-    seconds: float = SECONDS,
-    background: BackgroundPreprocessing | None = None,
-    source: ParsedSource | None = None,
-) -> Entered:
+def entered_text(task: Task, seconds: float = SECONDS, source: ParsedSource | None = None) -> Entered:
     """The same, with the contract of the entry; with a `source`, the file has been parsed already."""
-    return _add_library_models(
-        enter(preprocess(task, seconds, background), task) if source is None else enter_source(source, task)
-    )
-
-
-def _add_library_models(entered: Entered) -> Entered:
+    entered = enter(preprocess(task, seconds), task) if source is None else enter_source(source, task)
     return replace(entered, text=add_stubs(entered.text))
 
 

@@ -53,7 +53,6 @@ def calculate(
             stdin=Path(name),
             stop=stop,
             turn=turn,
-            module=request.module,
         )
     finally:
         Path(name).unlink(missing_ok=True)

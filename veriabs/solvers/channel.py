@@ -15,12 +15,6 @@ _LONGEST = 2**31 - 1
 """The longest wait that `poll` accepts, in milliseconds."""
 
 
-def frame(message: object) -> bytes:
-    """The bytes of one message."""
-    data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
-    return len(data).to_bytes(_LENGTH) + data
-
-
 class Receiver:
     """The receiving end."""
 
@@ -62,7 +56,8 @@ class Sender:
 
         An object that cannot be pickled sends nothing. Raises BrokenPipeError if nobody receives.
         """
-        rest = memoryview(frame(message))
+        data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+        rest = memoryview(len(data).to_bytes(_LENGTH) + data)
         with self._lock:
             while rest:
                 rest = rest[os.write(self._descriptor, rest) :]

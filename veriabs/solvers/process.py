@@ -27,7 +27,6 @@ from msgspec import Struct, field
 
 from veriabs.core.errors import ToolError
 from veriabs.solvers.descendants import Process, State, lives, process_state, send, tree
-from veriabs.solvers.spare import Order, Spare, take
 from veriabs.solvers.turns import Turn
 from veriabs.solvers.watchdog import watching
 
@@ -104,7 +103,6 @@ def run(
     background: bool = False,
     turn: Turn | None = None,
     processor_seconds: float = math.inf,
-    module: str = "",
 ) -> Finished:
     """Run `command` to its end, for `seconds` of wall time, or until another thread sets `stop`.
 
@@ -112,7 +110,6 @@ def run(
       of the started process, sampled every few milliseconds. Output above OUTPUT_LIMIT ends the process.
     - `watch` is called about five times a second. `background`: low priority. `turn`: run when the scheduler says so.
     - `processor_seconds`: limit of the tree's processor time, which other work on the machine does not affect.
-    - `module`: the command is Python with this module, and a spare process with Python loaded may take it over.
 
     No process of the tree remains when this returns or raises. Raises ToolError if the command cannot be started.
     """
@@ -123,7 +120,7 @@ def run(
         waited, is_stopped = time.monotonic() - started, stopped.is_set()
         return Finished(-signal.SIGTERM, "", "", waited, 0.0, timed_out=not is_stopped, stopped=is_stopped)
     limits = _Limits(seconds, memory_mb)
-    with _start(command, limits, cwd, env, stdin, turn, module) as child:
+    with _start(command, limits, cwd, env, stdin, turn) as child:
         if background:
             child.stand_back()
         reason = _follow(child, started, seconds, stop, watch, resident_mb or math.inf, processor_seconds)
@@ -150,17 +147,13 @@ def _start(
     env: Mapping[str, str] | None,
     stdin: Path | None,
     turn: Turn | None = None,
-    module: str = "",
 ) -> Iterator[_Child]:
     """Start the command under the watchdog, and end it in all cases."""
     if stdin is not None and not stdin.is_file():
         raise ToolError(f"cannot start {command[0]}: its input file {stdin} does not exist")
     if shutil.which(command[0], path=(env or os.environ).get("PATH")) is None:
         raise ToolError(f"cannot start {command[0]}: not found or not executable")
-    spare = take() if module else None
-    popen, word = spare or _shell(command, limits, cwd, env, stdin), b"\n"
-    if spare is not None:
-        word = Order(module, stdin, dict(env or os.environ), limits.processor_seconds, limits.memory_mb).text()
+    popen = _shell(command, limits, cwd, env, stdin)
     assert popen.stdin is not None
     with contextlib.ExitStack() as stack:
         child = _Child(popen, turn)
@@ -169,7 +162,7 @@ def _start(
         # Twice: the watchdog must not watch a group that has ended, and its failure must not leave the group running.
         stack.callback(child.end, forced=True)
         with contextlib.suppress(OSError), popen.stdin as start_signal:
-            start_signal.write(word)
+            start_signal.write(b"\n")
         yield child
 
 
@@ -258,7 +251,7 @@ class _Output(Struct):
 class _Child:
     """A process that leads its own session, and its descendants seen so far."""
 
-    def __init__(self, popen: subprocess.Popen[bytes] | Spare, turn: Turn | None = None) -> None:
+    def __init__(self, popen: subprocess.Popen[bytes], turn: Turn | None = None) -> None:
         if popen.stdout is None or popen.stderr is None:
             raise ValueError("the process was started without pipes")
         self.popen, self.turn = popen, turn

@@ -26,7 +26,7 @@ from msgspec import Struct
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line
 from veriabs.core.interruption import SIGNALS, ignore, interrupt
-from veriabs.solvers import spare, watchdog
+from veriabs.solvers import watchdog
 from veriabs.solvers.channel import Receiver, Sender, channel
 from veriabs.solvers.companion import wait_or_kill
 from veriabs.solvers.scratch import Scratch, remove, settle
@@ -209,9 +209,8 @@ def _serve(order: Callable[[Receiver], _Order], sender: Sender, order_input: Rec
                 ordered = order(order_input)
                 folder = ordered.folder
                 os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
-                with spare.kept():
-                    threading.Thread(target=_end_with_parent, args=(order_input, folder, orphaned), daemon=True).start()
-                    _run_work(ordered.work, ordered.deadline, sender)
+                threading.Thread(target=_end_with_parent, args=(order_input, folder, orphaned), daemon=True).start()
+                _run_work(ordered.work, ordered.deadline, sender)
         finally:
             ignore()
     except (KeyboardInterrupt, OSError, EOFError):
