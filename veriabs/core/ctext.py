@@ -157,7 +157,10 @@ class Printer(Struct, frozen=True):
         return [*lines, pad + "}"]
 
     def _update(self, update: tuple[Stmt, ...]) -> str:
-        return ", ".join(line.strip().rstrip(";") for line in self.lines(update, 0))
+        lines = [line.strip() for line in self.lines(update, 0)]
+        if any(isinstance(stmt, If | Block) for stmt in update):
+            return f"({{ {' '.join(lines)} }})"
+        return ", ".join(line.rstrip(";") for line in lines)
 
 
 def _is_conjunction(expr: Expr) -> bool:

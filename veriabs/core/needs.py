@@ -18,8 +18,11 @@ TEXT = "text"
 LVALUE = r"\b[A-Za-z_]\w*(?:(?:->|\.)\w+)*"
 """A regular expression for an lvalue: a parameter, or a member of what it points to such as `p->n`."""
 
+NUMBER = rf"\*?{LVALUE}"
+"""A regular expression for an lvalue, or the number `*p` that a parameter points to."""
+
 _BEHIND = re.compile(r"(.+) \+ (\d+)")
-_LIMIT = re.compile(rf"({LVALUE}) ([+*-]) ({LVALUE}) ([<>]=?) (-?\w+)")
+_LIMIT = re.compile(rf"({NUMBER}) ([+*-]) ({NUMBER}) ([<>]=?) (-?\w+)")
 
 
 class Needs(Struct, frozen=True):

@@ -159,6 +159,21 @@ def _name_under_casts(node: c_ast.Node | None) -> str | None:
     return node.name if isinstance(node, c_ast.ID) else None
 
 
+def is_read(name: str, function: c_ast.FuncDef) -> bool:
+    """Whether a function reads what a pointer leads to, or passes the pointer to another function."""
+    written = set[int]()
+    for node in walk(function.body):
+        match node:
+            case c_ast.Assignment(op="=", lvalue=to):
+                written.add(id(to))
+            case c_ast.UnaryOp(op="*", expr=c_ast.ID(name=found)) if found == name and id(node) not in written:
+                return True
+            case c_ast.FuncCall(args=c_ast.ExprList(exprs=given)):
+                if any(_name_under_casts(one) == name for one in given):
+                    return True
+    return False
+
+
 def only_accessed(name: str, function: c_ast.FuncDef) -> bool:
     """Whether a pointer is only used to access cells, so that its being null makes no difference."""
     accessed = uses = 0

@@ -23,10 +23,7 @@ from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.program import entered_text
 from veriabs.replay.search import Outcome, Search
 from veriabs.verify.limits import OPTIONAL
-from veriabs.verify.precondition_grammar import Vector
-
-ROOM = 4096
-"""The number of elements that a measured object has, more than the function is expected to access."""
+from veriabs.verify.precondition_grammar import ROOM, Vector
 
 _EACH_SECONDS = 0.05
 """The time limit of one run, enough for a million iterations of a loop."""

@@ -14,14 +14,17 @@ from itertools import combinations, permutations
 
 from msgspec import Struct
 
-from veriabs.core.needs import LVALUE
+from veriabs.core.needs import NUMBER
 from veriabs.core.types import LLONG, ULLONG
 
 Vector = Mapping[str, int]
-"""The values of the parameters that are numbers, and of members such as `p->n`, by their names."""
+"""The values of the parameters that are numbers, and of others such as `p->n` and `*p`, by their names."""
 
 _AS_GOOD = 2
 """A simpler size, or one named after its pointer (`len_a`), may leave this many times as many elements unused."""
+
+ROOM = 4096
+"""The number of elements that a measured object has, more than the function is expected to access."""
 
 _MOST_ADDED = 64
 """The largest c in a size such as `n + c`."""
@@ -36,7 +39,7 @@ class Form(Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        return re.findall(LVALUE, self.text)
+        return re.findall(NUMBER, self.text)
 
 
 NOTHING = Form("0", lambda _: 0, 0)
@@ -98,23 +101,31 @@ def _scaled(name: str) -> Iterator[Form]:
 # ---------------------------------------------------------------------------------------------------------------- sizes
 
 
-def smallest_size(needed: Sequence[tuple[Vector, int]], names: Sequence[str], pointer: str) -> Form | None:
+def smallest_size(
+    needed: Sequence[tuple[Vector, int]], names: Sequence[str], pointer: str, tried: int = ROOM
+) -> Form | None:
     """The size of the grammar that is enough for all runs and leaves the fewest elements unused; None if there is none.
 
-    `needed` has the numbers of each run, with the number of elements that the run accesses.
+    `needed` has the numbers of each run, with the number of elements that the run accesses. If the constant
+    size `tried` is not enough, the simplest size that is no constant is preferred.
     """
     constant = max((count for _, count in needed), default=0)
     if constant == 0:
         return None
+    refuted = tried < constant
     forms = [Form(str(constant), lambda _: constant, 2)]
     for form in (*map(parameter, names), *(one for name in names for one in _scaled(name)), *_pairs(names)):
         added = max((count - form.value(vector) for vector, count in needed if count > 0), default=0)
-        if -2 <= added <= (_MOST_ADDED if form.cost == 1 else 2):
+        if (refuted or added >= -2) and added <= (_MOST_ADDED if form.cost == 1 else 2):
             forms += [_plus(form, added)] if added >= 0 or not _unused(_plus(form, added), needed) else [form]
-    unused = [(form, _unused(form, needed)) for form in forms]
-    least = min(count for _, count in unused)
+    if refuted and len(forms) > 1:
+        allowed = forms[1:]
+    else:
+        unused = [(form, _unused(form, needed)) for form in forms]
+        least = min(count for _, count in unused)
+        allowed = [form for form, count in unused if count <= _AS_GOOD * least]
     return min(
-        (form for form, count in unused if count <= _AS_GOOD * least),
+        allowed,
         key=lambda form: (form.cost, pointer.strip("*") not in form.text, _first(form, names)),
     )
 

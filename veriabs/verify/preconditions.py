@@ -35,9 +35,10 @@ from veriabs.core.types import IntType
 from veriabs.frontend.entry import ParsedSource
 from veriabs.replay.search import Outcome
 from veriabs.verify.limits import HALF, LEAST
-from veriabs.verify.measurement import IN_FRONT, NEEDING, ROOM, Content, Measurement, Trial
+from veriabs.verify.measurement import IN_FRONT, NEEDING, Content, Measurement, Trial
 from veriabs.verify.precondition_grammar import (
     NOTHING,
+    ROOM,
     Bound,
     Form,
     Vector,
@@ -58,6 +59,9 @@ _MIXED, _CELLS = 3, 16
 _LENGTHS = (0, 1, 3, 9)
 _LONGEST = str(max(_LENGTHS) + 1)
 _CONTENTS = (0, 1, -1, 97)
+_SHIFTS, _MOST_EXAMPLES = (0, 100), 3
+"""How far counterexamples are moved to larger indices, and how many of them are tried again."""
+
 _ROUNDS = 4
 """The number of times that a function is verified again."""
 
@@ -76,31 +80,39 @@ def verify_with_precondition(
 ) -> Report:
     """Verify a task under the inferred precondition of its entry; again if a counterexample shows it too weak."""
     task = with_precondition(task, deadline, source)
-    examples = list[Counterexample]()
+    examples, tried = list[Counterexample](), [task.entry.needs]
     for _ in range(_ROUNDS):
         report = decide(task, replace(options, stop_on_size=True))
         found = [*report.dependent, *(one.counterexample for one in report.goals if one.counterexample is not None)]
-        examples += [one for one in found if one.assertion.kind in NEEDING]
-        again = with_precondition(task, deadline, source, examples) if examples and deadline.left() > LEAST else task
-        if again.entry.needs == task.entry.needs:
+        new = [one for one in found if one.assertion.kind in NEEDING]
+        if not new or deadline.left() <= LEAST:
+            break
+        examples += new
+        again = with_precondition(task, deadline, source, examples, tried)
+        if again.entry.needs in tried:
             break
         task = again
+        tried.append(task.entry.needs)
     return decide(task, options) if report.dependent and deadline.left() > LEAST else report
 
 
 def with_precondition(
-    task: Task, deadline: Deadline, source: ParsedSource | None = None, examples: Sequence[Counterexample] = ()
+    task: Task,
+    deadline: Deadline,
+    source: ParsedSource | None = None,
+    examples: Sequence[Counterexample] = (),
+    tried: Sequence[Needs] = (),
 ) -> Task:
     """The task with the precondition that its entry needs; unchanged if nothing can be measured.
 
-    The inputs of `examples` are among the runs.
+    The inputs of `examples`, which violate the preconditions that were `tried`, are among the runs.
     """
     if task.entry.function == "main":
         return task
     try:
         with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
             found = Measurement.of(task, source, Path(name), Deadline(HALF * deadline.left()))
-            needs = Needs() if found is None else _Inference(found, examples).needs()
+            needs = Needs() if found is None else _Inference(found, examples, tried).needs()
     except (VeriabsError, OSError, RecursionError):
         return task
     return replace(task, entry=replace(task.entry, needs=needs))
@@ -110,11 +122,13 @@ class _Inference(Struct):
     """The inferred needs of one function.
 
     - `runs`: its measurement. `examples`: counterexamples of earlier attempts. `chance`: the random generator.
+    - `tried`: the preconditions of these attempts.
     - `sizes`: inferred so far, by pointer. `texts`: the pointers that are strings.
     """
 
     runs: Measurement
     examples: Sequence[Counterexample] = ()
+    tried: Sequence[Needs] = ()
     chance: random.Random = field(default_factory=lambda: random.Random(1))
     sizes: dict[str, Form] = field(default_factory=dict)
     texts: tuple[str, ...] = ()
@@ -163,13 +177,22 @@ class _Inference(Struct):
         within = [name for name in self.runs.pointers if not self._is_in_front(runs, name)]
         limited = (name for name in within if not self._is_unlimited(runs, name))
         measured = (name for name in limited if name not in self.texts)
-        found = {name: smallest_size(self._accessed(runs, name), self._numbers_for(name), name) for name in measured}
+        found = {
+            name: smallest_size(self._accessed(runs, name), self._numbers_for(name), name, self._refuted_size(name))
+            for name in measured
+        }
         sizes = {name: form for name, form in found.items() if form is not None}
         return sizes | {name: NOTHING for name in self.runs.pointers if name not in within}
 
+    def _refuted_size(self, pointer: str) -> int:
+        """The largest constant size of the attempts."""
+        sizes = (one.sizes.get(pointer, "") for one in self.tried)
+        return max((int(size) for size in sizes if size.isdigit()), default=ROOM)
+
     def _numbers_for(self, pointer: str) -> list[str]:
         """The numbers that the size of an object may depend on: parameters, and members on the way to its pointer."""
-        return [one for one in self.runs.numbers if pointer.startswith("".join(one.rpartition("->")[:2]))]
+        named = (one for one in self.runs.numbers if not one.startswith("*"))
+        return [one for one in named if pointer.startswith("".join(one.rpartition("->")[:2]))]
 
     def _is_in_front(self, runs: Runs, pointer: str) -> bool:
         """Whether all runs access memory before the pointer, which then has to point into the middle of an object."""
@@ -289,8 +312,11 @@ class _Inference(Struct):
             yield content
 
     def _examples(self) -> Iterator[Content]:
-        for example in self.examples:
-            yield {given.site.name: given.spans for given in example.inputs}
+        """The contents of counterexamples, and the same ones further on in each object."""
+        for example in self.examples[-_MOST_EXAMPLES:]:
+            for by in _SHIFTS:
+                yield {one.site.name: tuple(replace(span, first=span.first + by) for span in one.spans)
+                       for one in example.inputs}
 
     # ---------------------------------------------------------------------------------------------------------- input
 
@@ -308,9 +334,10 @@ class _Inference(Struct):
             for value in self._edges(name):
                 for other in (0, 2, value, *([-1] if abs(value) > _MOST_SMALL else [])):
                     found.append((other,) * at + (value,) + (other,) * (len(names) - at - 1))
-        for example in self.examples:
+        for example in self.examples[-_MOST_EXAMPLES:]:
             given = {one.site.name: one.spans[0].start for one in example.inputs if one.spans}
-            found.append(tuple(self._number(name, given.get(name, 0)) for name in names))
+            numbers = [self._number(name, given.get(name.strip("*"), 0)) for name in names]
+            found += [tuple(one + by * (one > 1) for one in numbers) for by in _SHIFTS]
         vectors = (dict(zip(names, one, strict=True)) for one in dict.fromkeys(found))
         return [one for one in vectors if self._fits_types(one)]
 

@@ -1,7 +1,7 @@
-"""Check a program with small arrays as a whole in CBMC, with its loops unwound, beside all other work.
+"""Check a program with short loops as a whole in CBMC, with its loops unwound, beside all other work.
 
-The search for a counterexample would do this later, after smaller programs. This decides, for example, a tokeniser on a
-text of eleven characters early. It has low priority, and no other step waits for it.
+This decides, for example, a tokeniser on a text of eleven characters, or a checksum of one word. It has low priority,
+and no other step waits for it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from threading import Event
 
 from veriabs.core.components import component, none
 from veriabs.core.copying import replace
-from veriabs.core.ctree import statements
+from veriabs.core.ctree import conjuncts, statements
 from veriabs.core.expressions import Const
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.statements import Loop
+from veriabs.loops.trips import comparisons_of
 from veriabs.solvers.stops import Below
 from veriabs.solvers.turns import Account
 from veriabs.strategies.bounded import SMALL
@@ -29,16 +30,29 @@ STRATEGY = "bounded"
 FEWEST = 10
 """The least unwinding: the number of digits of a number."""
 
+_COUNTED = ("<", "<=", "!=")
+
 
 @component("small_array_unwinding", none)
 def unwinding(program: Program) -> int | None:
-    """One more than the iterations of loops over any of its arrays; None if it has no arrays, or a large one."""
-    sizes = [size for array in program.arrays.values() for size in array.sizes]
-    counts = [int(size.value) for size in sizes if isinstance(size, Const)]
-    if program.task.checks or not counts or len(counts) < len(sizes) or max(counts) > SMALL:
-        return None
-    has_loops = any(isinstance(stmt, Loop) for stmt in statements(program.body))
-    return max(*counts, FEWEST) + 2 if has_loops else None
+    """One more than the likely iterations of the loops: up to a small constant of their tests, or over small arrays.
+
+    None if there is no loop, or one that may be long. The run shows whether the unwinding is enough.
+    """
+    limits = [_limit(stmt) for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    if None in limits:
+        sizes = [size for array in program.arrays.values() for size in array.sizes]
+        limits = [int(size.value) if isinstance(size, Const) else None for size in sizes]
+    known = [one for one in limits if one is not None]
+    is_long = len(known) < len(limits) or max(known, default=0) > SMALL
+    return None if is_long or not known else max(*known, FEWEST) + 2
+
+
+def _limit(loop: Loop) -> int | None:
+    """The constant up to which the test of a loop counts, if it is small."""
+    pairs = (pair for part in conjuncts(loop.test) for pair in comparisons_of(part))
+    limits = (right.value for _, op, right in pairs if op in _COUNTED and isinstance(right, Const))
+    return min((int(one) for one in limits if 1 < one <= SMALL), default=None)
 
 
 def run_unrolled(session: Session, whole: Callable[[int], Query], unwind: int, stop: Event) -> CheckedQuery | None:

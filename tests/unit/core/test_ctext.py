@@ -62,6 +62,14 @@ def test_generated_statements_as_text() -> None:
     ]
 
 
+def test_a_branch_in_the_update_of_a_loop_is_a_statement_expression() -> None:
+    step = Assign(X, Const(1, INT), HERE)
+    loop = Loop(TEST, (), (step, step), HERE)
+    assert Printer().lines([loop])[0].strip() == "for (; x < 3; x = 1, x = 1) {"
+    guarded = Loop(TEST, (), (If(TEST, (step,), (), HERE), step), HERE)
+    assert Printer().lines([guarded])[0].strip() == "for (; x < 3; ({ if (x < 3) x = 1; x = 1; })) {"
+
+
 def test_a_block_below_a_branch_has_braces_of_its_own() -> None:
     lines = Printer().lines((If(TEST, (Block("inside", (), HERE),), (), HERE),), 0)
     assert lines[0] == "if (x < 3) {" and lines[-1] == "}" and len(lines) == 5

@@ -88,6 +88,8 @@ def test_the_size_behind_a_member_may_be_another_member(body: str, sizes: dict[s
         ("int f(int n) { char b[16]; b[n] = 1; return b[n]; }", {"n >= 0", "n <= 15"}),
         ("unsigned f(unsigned x, int k) { return x >> k; }", {"k >= 0", "k <= 31"}),
         ("#include <assert.h>\nint f(int n) { assert(n > 2); return n; }", {"n >= 3"}),
+        ("int f(int *at, int n) { int i = *at + 1; *at = n; return i; }", {"*at <= 2147483646"}),
+        ("unsigned f(const unsigned *at, unsigned n) { return n - *at; }", {"n >= *at"}),
     ],
 )
 def test_inferred_bound_excludes_failing_inputs(text: str, clauses: set[str], tmp_path: Path) -> None:
@@ -125,6 +127,13 @@ def test_sizes_are_compared_by_their_unused_elements() -> None:
     needed = [({"n": n, "m": m}, min(n, m)) for n in range(4) for m in range(4)]
     assert (found := smallest_size(needed, ["n", "m"], "p_of_m")) is not None and found.text == "n"
     assert smallest_size([({"n": 1}, 0)], ["n"], "p") is None
+
+
+def test_a_constant_size_that_was_not_enough_gives_way_to_a_parameter() -> None:
+    needed = [({"n": 900}, 0), ({"n": 800}, 3), ({"n": 20}, 12)]
+    assert (found := smallest_size(needed, ["n"], "p")) is not None and found.text == "12"
+    assert (found := smallest_size(needed, ["n"], "p", 8)) is not None and found.text == "n"
+    assert (found := smallest_size(needed, [], "p", 8)) is not None and found.text == "12"
 
 
 def test_bounds_keep_all_good_inputs() -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from threading import Event
 
 import pytest
 
-from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Overflow
+from veriabs.core.source import Task
 from veriabs.core.verdict import holds
+from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import unwound_program
 from veriabs.loops.flatten import without_other_goals
 from veriabs.solvers.driver import Cbmc
@@ -37,7 +39,7 @@ int main(void) {
   __VERIFIER_assert(sum == %s);
 }
 """
-FILL = "int a[%s]; int main(void) { int n = 5; for (int i = 0; i < 3; i++) a[i] = n; __VERIFIER_assert(a[1] == 5); }"
+FILL = "int a[%s]; int main(void) { int n = 3; for (int i = 0; i < n; i++) a[i] = n; __VERIFIER_assert(a[1] == 3); }"
 
 
 def test_loops_are_unwound_as_often_as_the_largest_array_has_cells(program: Callable[[str], Program]) -> None:
@@ -45,11 +47,32 @@ def test_loops_are_unwound_as_often_as_the_largest_array_has_cells(program: Call
     assert unwinding(program(FILL % 3)) == FEWEST + 2
 
 
-def test_large_arrays_checks_and_straight_code_are_left_to_others(program: Callable[[str], Program]) -> None:
+def test_large_arrays_and_straight_code_are_left_to_others(program: Callable[[str], Program]) -> None:
     assert unwinding(program(FILL % (SMALL + 1))) is None
-    assert unwinding(program((FILL % 3).replace("for (int i = 0; i < 3; i++) a[i]", "a[1]"))) is None
-    small = program(FILL % 3)
-    assert unwinding(replace(small, task=replace(small.task, checks=("bounds",)))) is None
+    assert unwinding(program((FILL % 3).replace("for (int i = 0; i < n; i++) a[i]", "a[1]"))) is None
+
+
+def test_a_loop_up_to_a_small_constant_is_unwound_beside_large_arrays(program: Callable[[str], Program]) -> None:
+    text = "int a[1000]; int main(void) { for (int i = 0; i %s; i++) a[i] = i; __VERIFIER_assert(a[0] == 0); }"
+    assert unwinding(program(text % "< 20")) == 22
+    assert unwinding(program(text % "!= 3 && a[i]")) == FEWEST + 2
+    assert unwinding(program(text % "< 50")) is None
+
+
+@pytest.mark.cbmc
+def test_checks_of_a_short_loop_are_proved_by_its_unwinding(tmp_path: Path, cbmc: Cbmc) -> None:
+    path = tmp_path / "f.c"
+    path.write_text("""extern unsigned long __VERIFIER_nondet_ulong(void);
+    unsigned t[4] = {1, 5, 7, 9};
+    int main(void) {
+      unsigned long x = __VERIFIER_nondet_ulong();
+      for (int k = 0; k < 8; k++) x = (x >> 8) ^ t[x & 3];
+      unsigned y = x;
+      return (int)(y & 1);
+    }""", encoding="utf-8")
+    task = Task(path, checks=("conversion", "bounds", "overflow"))
+    report = verify(task, load_program(task), cbmc, Options(timeout=20.0))
+    assert report.verdict is Verdict.TRUE and STRATEGY in report.strategy
 
 
 def test_array_of_a_size_that_is_an_input_is_left_to_others(program: Callable[[str], Program]) -> None:

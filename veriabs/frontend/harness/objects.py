@@ -26,12 +26,12 @@ from veriabs.frontend.contract.syntax import Node
 from veriabs.frontend.contract.terms import number, strip_parentheses
 from veriabs.frontend.contract.values import Integer, literal
 from veriabs.frontend.harness.clauses import MOST, Clauses, SizeReader, largest
-from veriabs.frontend.harness.member_objects import A_STRING, LinkedObjects, pointed_objects
+from veriabs.frontend.harness.member_objects import A_STRING, MOST_NUMBERS, LinkedObjects, pointed_objects
 from veriabs.frontend.harness.names import declared_as, generated, marked, unit_of
 from veriabs.frontend.harness.out_parameters import out_parameter
 from veriabs.frontend.nodes import place_of, retyped
 from veriabs.frontend.pointer_members import calls, resolve_typedef
-from veriabs.frontend.reach import is_indexed, only_accessed, reached_functions
+from veriabs.frontend.reach import is_indexed, is_read, only_accessed, reached_functions
 from veriabs.frontend.typed.types import Record, flexible, target
 
 CHAR_BITS = 8
@@ -47,7 +47,7 @@ class Objects(Struct):
     - `counts`: the numbers of elements in C, by pointer. `null`: pointers that may be null, with the condition if any.
     - `measured`: variables with the caller's values, by pointer. `flags`: the variables that choose null.
     - `members`: pointers like `p->q` that have an object of some size. `numbers`: variables with the caller's values of
-      numbers like `p->n`.
+      numbers like `p->n` and `*p`.
     """
 
     task: Task
@@ -274,6 +274,17 @@ class Objects(Struct):
         yield marked(self._coord(parameter), f"unsigned {count};")
         yield from self.allocated(parameter, _pointer_to(unit, parameter.name), f"({count}) * sizeof({unit})")
         self.counts[parameter.name], self.measured[key] = count, (parameter.name, count)
+        if self._is_read_number(key, parameter) and len(self.numbers) < MOST_NUMBERS:
+            own = self.clauses.names.fresh(f"{parameter.name}_points_to")
+            yield self.declared(parameter, f"{unit} {own};")
+            yield generated(f"if ({count} > 0) *{parameter.name} = {own};")
+            self.numbers[f"*{key}"] = own
+
+    def _is_read_number(self, key: str, parameter: c_ast.Decl) -> bool:
+        """Whether the pointer leads to one integer, whose initial value the function may use."""
+        if not isinstance(target(self.clauses.types.read(parameter)), IntType) or key in self.members:
+            return False
+        return is_read(key, self.function) and not is_indexed(key, self.function, self.functions)
 
     def _null_note(self, key: str) -> str:
         return ", or is null" if key in self.null else ""

@@ -19,7 +19,6 @@ from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, offset_type, type_of
 from veriabs.frontend.lower import bytes, lifetimes, words
-from veriabs.frontend.lower.bytes import unpack
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Link, Place, PointerVariable, Rest, Storage, StoredPointers
 from veriabs.frontend.typed.types import ArrayOf, Function, Pointer, Record, Type, Void, flexible
@@ -167,7 +166,7 @@ def value(ctx: Context, place: Place, node: c_ast.Node | Where) -> Expr:
     stored = lvalue(ctx, place, node)
     assert isinstance(place.type, IntType | FloatType)
     if place.width is not None:
-        return unpack(stored, place.width)
+        return bytes.unpack(ctx, stored, place.width, written=place.storage.declared)
     return stored if stored.type == place.type else Cast(place.type, stored)
 
 
