@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -25,6 +26,9 @@ _AS_GOOD = 2
 
 ROOM = 4096
 """The number of elements that a measured object has, more than the function is expected to access."""
+
+LARGE = 1 << 20
+"""A constant number of elements that is tried where the grammar has no size."""
 
 _MOST_ADDED = 64
 """The largest c in a size such as `n + c`."""
@@ -107,7 +111,7 @@ def smallest_size(
     """The size of the grammar that is enough for all runs and leaves the fewest elements unused; None if there is none.
 
     `needed` has the numbers of each run, with the number of elements that the run accesses. If the constant
-    size `tried` is not enough, the simplest size that is no constant is preferred.
+    size `tried` is not enough, the simplest size that is no constant is preferred, and else a large one.
     """
     constant = max((count for _, count in needed), default=0)
     if constant == 0:
@@ -118,16 +122,14 @@ def smallest_size(
         added = max((count - form.value(vector) for vector, count in needed if count > 0), default=0)
         if (refuted or added >= -2) and added <= (_MOST_ADDED if form.cost == 1 else 2):
             forms += [_plus(form, added)] if added >= 0 or not _unused(_plus(form, added), needed) else [form]
-    if refuted and len(forms) > 1:
-        allowed = forms[1:]
+    if refuted:
+        allowed = forms[1:] or [Form(str(LARGE), lambda _: LARGE, 2)] * (tried < LARGE)
     else:
         unused = [(form, _unused(form, needed)) for form in forms]
         least = min(count for _, count in unused)
         allowed = [form for form, count in unused if count <= _AS_GOOD * least]
-    return min(
-        allowed,
-        key=lambda form: (form.cost, pointer.strip("*") not in form.text, _first(form, names)),
-    )
+    order = [(form.cost, pointer.strip("*") not in form.text, _first(form, names)) for form in allowed]
+    return min(zip(order, allowed, strict=True), key=itemgetter(0), default=(None, None))[1]
 
 
 def _plus(form: Form, added: int) -> Form:

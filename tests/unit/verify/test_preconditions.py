@@ -9,7 +9,7 @@ import pytest
 from veriabs.core.deadline import Deadline
 from veriabs.core.needs import Needs, acsl, cprover
 from veriabs.core.source import Entry, Task
-from veriabs.verify.precondition_grammar import smallest_size, weakest_clauses
+from veriabs.verify.precondition_grammar import LARGE, smallest_size, weakest_clauses
 from veriabs.verify.preconditions import with_precondition
 
 LOOP = "for (i = 0; i < n; i++)"
@@ -133,7 +133,8 @@ def test_a_constant_size_that_was_not_enough_gives_way_to_a_parameter() -> None:
     needed = [({"n": 900}, 0), ({"n": 800}, 3), ({"n": 20}, 12)]
     assert (found := smallest_size(needed, ["n"], "p")) is not None and found.text == "12"
     assert (found := smallest_size(needed, ["n"], "p", 8)) is not None and found.text == "n"
-    assert (found := smallest_size(needed, [], "p", 8)) is not None and found.text == "12"
+    assert (found := smallest_size(needed, [], "p", 8)) is not None and found.text == str(LARGE)
+    assert smallest_size([({}, 5000)], [], "p", 4096) is not None
 
 
 def test_bounds_keep_all_good_inputs() -> None:
