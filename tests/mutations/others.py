@@ -320,6 +320,13 @@ OTHERS = (
         strategies=GHOST_STRATEGIES,
     ),
     Mutant(
+        "ghost folds: a sum is 0 until a cell is written",
+        "19",
+        rewritten(f"{GHOSTS}._Writer._stmt", (" if fold.arrays.isdisjoint(writes((stmt,)))", "")),
+        ("g16",),
+        strategies=GHOST_STRATEGIES,
+    ),
+    Mutant(
         "ghost folds: cells outside of the range",
         "19",
         instead(f"{GHOSTS}._Writer._summand", lambda self, fold, index: Cast(fold.type, fold.at(index))),

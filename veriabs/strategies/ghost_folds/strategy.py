@@ -15,7 +15,7 @@ Example: `while (input()) { a[p] -= d; a[q] += d; }` keeps what `for (i = 0; i <
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import count
@@ -95,6 +95,7 @@ class _Writer:
             fold: self._scalar("sum_of_" + "_".join(sorted(fold.arrays)), fold.type, self._initial(fold))
             for fold in self.found.folds
         }
+        self.zero = {fold for fold in self.found.folds if self._initial(fold) is Initial.ZERO}
 
     def program_of(self, body: tuple[Stmt, ...]) -> Program:
         new = self._body(body)
@@ -117,6 +118,8 @@ class _Writer:
         return tuple(new for stmt in body for new in self._stmt(stmt))
 
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
+        if isinstance(stmt, Loop) or isinstance(getattr(stmt, "target", None), Element):
+            self.zero = {fold for fold in self.zero if fold.arrays.isdisjoint(writes((stmt,)))}
         match stmt:
             case Loop() if id(stmt) in self.found.consumers:
                 return self._replace_loop(stmt, self.found.consumers[id(stmt)])
@@ -129,10 +132,14 @@ class _Writer:
             case Assign(target=Element() as target) | Havoc(target=Element() as target):
                 return self._update_ghost(stmt, target)
             case Assign(target=Var(name=name)) | Havoc(target=Var(name=name)):
-                changed = [ghost for fold, ghost in self.ghosts.items() if name in fold.scalars]
-                return (stmt, *(self._havoc(ghost, stmt.where) for ghost in changed))
+                return (stmt, *self._lost({name}, stmt.where))
             case _:
                 return (stmt,)
+
+    def _lost(self, changed: Set[str], where: Where) -> list[Stmt]:
+        """The ghosts that depend on changed scalars become arbitrary, except while all their cells are 0."""
+        lost = (fold for fold in self.ghosts if fold.scalars & changed and fold not in self.zero)
+        return [self._havoc(self.ghosts[fold], where) for fold in lost]
 
     def _havoc(self, target: Var, where: Where) -> Havoc:
         return Havoc(target, next(self.sites), None, where, unknown=True)
@@ -225,9 +232,7 @@ class _Writer:
             Assign(counter, high, loop.where),
             *(self._havoc(one, loop.where) for one in consumer.private),
         )
-        changed = writes((*inside, *rest))
-        lost = [self._havoc(ghost, loop.where) for fold, ghost in self.ghosts.items() if fold.scalars & changed]
-        whole: tuple[Stmt, ...] = (*inside, *rest, *lost)
+        whole: tuple[Stmt, ...] = (*inside, *rest, *self._lost(writes((*inside, *rest)), loop.where))
         if isinstance(high, Const):
             return whole if high.value > low else ()
         return (If(Binary("<", integer(low, LLONG), Cast(LLONG, high)), whole, (), loop.where),)
