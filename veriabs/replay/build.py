@@ -97,7 +97,6 @@ def command(
     serves: bool = False,
     reports: bool = False,
     indexed: bool = False,
-    beside: Path | None = None,
 ) -> tuple[str, ...]:
     """The command line of gcc; `checked` stops at the first undefined behaviour, `wraps` allows overflows.
 
@@ -106,7 +105,6 @@ def command(
     - `serves`: the text begins with `replay/server.c.j2`. `reports`: it calls its own functions at undefined
       operations.
     - `indexed`: the program has no pointers, so only an index can be wrong (`frontend.instrument.subscripts`).
-    - `beside`: an object file that is part of the program.
     """
     options, pointed = list(_COMMON), checked and not indexed
     match data_model:
@@ -126,8 +124,7 @@ def command(
     level = "-O0" if quick else "-O2" if thorough else "-O1"
     # After the source, since gcc takes only missing symbols from a library, such as `__popcountdi2`.
     math = ("-Wl,--as-needed", "-lm") if data_model is DataModel.LP64 else ()
-    linked = (*((str(beside),) if beside else ()), *math, *(("-lc", "-lgcc") if bare else ()))
-    return ("gcc", level, *options, source, *linked, "-o", program)
+    return ("gcc", level, *options, source, *math, *(("-lc", "-lgcc") if bare else ()), "-o", program)
 
 
 def runtime(data_model: DataModel) -> str:
@@ -152,7 +149,6 @@ def compile_text(
     quick: bool = False,
     thorough: bool = False,
     serves: bool = False,
-    beside: Path | None = None,
 ) -> tuple[Path | None, str]:
     """The program that gcc made of the text, or None and gcc's message.
 
@@ -169,11 +165,10 @@ def compile_text(
     modes = {"checked": checked, "wraps": wraps, "quick": quick, "thorough": thorough, "serves": serves}
     reports = serves and any(True for _ in subject.lines())
     looks_at = {"reports": reports, "indexed": subject.only_subscripts}
-    called = command(source.name, program.name, model, **modes, **looks_at, beside=beside)
+    called = command(source.name, program.name, model, **modes, **looks_at)
     piped = (called[0], "-pipe", *called[1:])  # the assembler runs in parallel with the compiler
     traced = piped if checked else ("/bin/sh", "-c", _LISTED, "sh", program.name, *piped)
-    reads = () if beside is None else (beside,)
-    finished = run_compiler(traced, seconds=min(SECONDS, seconds), reads=reads, writes=folder, stop=stop)
+    finished = run_compiler(traced, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
         refused = "" if checked else _objection(finished.stdout, subject)

@@ -13,9 +13,8 @@ from msgspec import Struct
 from veriabs.confine.sandbox import search_program
 from veriabs.core.counterexample import Candidate, Instrumented
 from veriabs.replay.build import compile_text
-from veriabs.replay.objects import kept_object
 from veriabs.replay.search import BUSY_RUNS, MEMORY_MB, packed_plan, signed
-from veriabs.validation.program import SHOWN, WORK, parts
+from veriabs.validation.program import SHOWN, WORK
 
 _HOW = ("cut", "without a failed assertion", "with a failed assertion")
 
@@ -61,12 +60,8 @@ class Comparison:
 
     def build(self, name: str, seconds: float) -> bool:
         """Compile both programs; returns False if that fails."""
-        text, runtime = parts(self.pair.values()) or (self.pair.text(), "")
-        kept = kept_object(runtime, self.folder, seconds, self.stop) if runtime else None
-        if runtime and kept is None:
-            text = self.pair.text()
         how = (self.pair.subject, self.folder, seconds, self.stop)
-        self.program, self.failure = compile_text(text, name, *how, quick=True, serves=True, beside=kept)
+        self.program, self.failure = compile_text(self.pair.text(), name, *how, quick=True, serves=True)
         return self.program is not None
 
     def run(

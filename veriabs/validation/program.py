@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Protocol
 
 from veriabs.core.copying import replace
@@ -91,7 +90,6 @@ def context(data_model: DataModel, sites: tuple[Site, ...], literals: list[int],
     """The template context common to all comparisons."""
     return {
         "program": "",
-        "apart": False,
         "exact": False,
         "decisions": 0,
         "events": events,
@@ -111,21 +109,6 @@ def context(data_model: DataModel, sites: tuple[Site, ...], literals: list[int],
 def text(values: Mapping[str, object]) -> str:
     """Both programs with the runtime that compares them."""
     return render_c("validation/native", values)
-
-
-def parts(values: Mapping[str, object]) -> tuple[str, str] | None:
-    """`text` split into the programs and the runtime, which is the same for all hosted programs.
-
-    None for programs with a runtime of their own.
-    """
-    own = not values["hosted"] or not values["exact"] or values["decisions"]
-    return None if own else (render_c("validation/native", {**values, "apart": True}), _runtime())
-
-
-@cache
-def _runtime() -> str:
-    whole = {"program": True, "apart": True, "exact": True, "first_error": 0, "first_point": 0}
-    return render_c("validation/object", {**context(DataModel.LP64, (), [], 0), **whole})
 
 
 def is_constant(site: Site, programs: tuple[ComparedProgram, ...]) -> bool:

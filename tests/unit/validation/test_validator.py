@@ -22,7 +22,6 @@ from veriabs.frontend.lower.switches import subject_of
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.replay.input_hints import InputHint
-from veriabs.replay.objects import kept_object
 from veriabs.validation import native
 from veriabs.validation.validator import CUT, NOTHING, Validator
 
@@ -52,26 +51,6 @@ def validated(program: Program, keep: Path | None = None, *, runs: bool = True) 
 @pytest.mark.parametrize("data_model", DataModel)
 def test_same_program(read: Read, data_model: DataModel) -> None:
     assert validated(read(FILL, data_model)) == Validation(Translation.SAME)
-
-
-@pytest.mark.parametrize("kept", [True, False])
-def test_a_difference_shows_with_and_without_a_kept_runtime(
-    read: Read, kept: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """If the runtime's object cannot be cached, it is compiled with each program."""
-    used = []
-
-    def object_of(*asked: object) -> Path | None:
-        used.append(kept_object(*asked) if kept else None)  # type: ignore[arg-type]
-        return used[-1]
-
-    monkeypatch.setattr(native, "kept_object", object_of)
-    program = read("int main(void) { int x = 7; x += 2; __VERIFIER_assert(x == 9); }")
-    first, second, *rest = program.body
-    assert isinstance(second, Assign)
-    assert validated(program) == Validation(Translation.SAME)
-    assert validated(replace(program, body=(first, replace(second, value=Const(8, INT)), *rest))).seen
-    assert used and all((one is not None) is kept for one in used)
 
 
 @pytest.mark.parametrize("data_model", DataModel)
