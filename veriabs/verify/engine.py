@@ -37,7 +37,7 @@ from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.limits import ATTEMPT, BESIDE, BRIEF, LEAST, LONG, OPTIONAL, with_time_to_report
 from veriabs.verify.options import Options
-from veriabs.verify.overflow import is_about_shifts, resolve_overflows, resolve_shifts
+from veriabs.verify.overflow import is_provable, resolve_checks, resolve_overflows
 from veriabs.verify.portfolio import Won, converse
 from veriabs.verify.prove import Proof, Prover, StrategyContext
 from veriabs.verify.refute import Refuter
@@ -223,14 +223,14 @@ def _try_conditional_proofs(session: Session, prover: Prover | None, refuter: Re
 
 
 def _resolve_undefined(session: Session, program: Program | None, goals: Goals) -> None:
-    """Find out whether an overflow or a shift by too much could invalidate a proof, and where."""
+    """Find out whether an undefined overflow, shift or conversion could invalidate a proof, and where."""
     proofs = [pieces for goal in tuple(goals.asked) for pieces in goals.proofs(goal)]
     if program is None or not proofs:
         return
     if relies_on_no_overflow(proofs) and session.left() > LEAST:
         resolve_overflows(_with_as_much_time(session), program, goals)
-    if any(map(is_about_shifts, goals.conditions)) and session.left() > LEAST:
-        resolve_shifts(_with_as_much_time(session), program, goals)
+    if any(map(is_provable, goals.conditions)) and session.left() > LEAST:
+        resolve_checks(_with_as_much_time(session), program, goals)
 
 
 def _with_as_much_time(session: Session) -> Session:

@@ -6,6 +6,7 @@ If none can, the verdict is TRUE; otherwise it is "TRUE if nothing overflows at 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
@@ -14,9 +15,11 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import Calculation, CheckedQuery
 from veriabs.core.results import Verdict
+from veriabs.core.source import Where
 from veriabs.core.verdict import relies_on_no_overflow, with_condition
-from veriabs.loops.flatten import without_other_goals
+from veriabs.loops.flatten import keep_only, without_other_goals
 from veriabs.verify.goals import Goals
+from veriabs.verify.portfolio import Won
 from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
 
@@ -41,19 +44,32 @@ def resolve_overflows(session: Session, program: Program, goals: Goals) -> None:
     _drop_dependence(goals, _pieces(found))
 
 
-def resolve_shifts(session: Session, program: Program, goals: Goals) -> None:
-    """Prove that shifts are by less than the width, so that no proof depends on it (C11 6.5.7)."""
-    conditions = [one for one in goals.conditions if is_about_shifts(one)]
-    found = _prove_checks(session, program, GoalKind.SHIFT, _prove_in_all_ways) if conditions else None
-    if found is None or not all(found.is_proved(goal) and found.proofs(goal) for goal in found.asked):
-        return
-    pieces = _pieces(found)
-    goals.conditions = tuple(one for one in goals.conditions if one not in conditions)
-    goals.change(lambda won: replace(won, pieces=[*won.pieces, *pieces]))
+def resolve_checks(session: Session, program: Program, goals: Goals) -> None:
+    """Prove that shifts are by less than the width, and that floating-point numbers fit the integer types they are
+    converted to, so that no proof depends on it (C11 6.5.7, 6.3.1.4)."""
+    for condition in filter(is_provable, goals.conditions):
+        kind, places = GoalKind(condition.text), frozenset(condition.places)
+        places = frozenset() if kind is GoalKind.SHIFT else places  # every shift has a condition
+        is_asked = kind.value in program.task.checks
+        found = goals if is_asked else _prove_checks(session, program, kind, _prove_in_all_ways, places)
+        asked = [one for one in found.asked if not places or one.kind is kind and one.where in places] if found else []
+        if found is None or not places <= {goal.where for goal in asked}:
+            continue
+        proofs = [found.proofs(goal) if found.is_proved(goal) else [] for goal in asked]
+        if all(proofs):
+            goals.conditions = tuple(one for one in goals.conditions if one != condition)
+            pieces = [piece for several in proofs for proof in several for piece in proof]
+            goals.change(partial(_with_pieces, pieces))
 
 
-def is_about_shifts(condition: Condition) -> bool:
-    return condition.kind is ConditionKind.CHECK and condition.text == GoalKind.SHIFT.value
+def _with_pieces(pieces: list[CheckedQuery], won: Won) -> Won:
+    return replace(won, pieces=[*won.pieces, *pieces])
+
+
+def is_provable(condition: Condition) -> bool:
+    """Whether the condition is about operations that a check can prove to be defined."""
+    checked = condition.text in (GoalKind.SHIFT.value, GoalKind.CONVERSION.value)
+    return condition.kind is ConditionKind.CHECK and checked and bool(condition.places)
 
 
 def _prove_in_all_ways(prover: Prover, _: Goals) -> object:
@@ -61,9 +77,13 @@ def _prove_in_all_ways(prover: Prover, _: Goals) -> object:
 
 
 def _prove_checks(
-    session: Session, program: Program, kind: GoalKind, prove: Callable[[Prover, Goals], object]
+    session: Session,
+    program: Program,
+    kind: GoalKind,
+    prove: Callable[[Prover, Goals], object],
+    places: frozenset[Where] = frozenset(),
 ) -> Goals | None:
-    """The goals of a kind in the program without its other goals, after an attempt to prove them."""
+    """The goals of a kind, at `places` if there are any, after an attempt to prove them without the other goals."""
     from veriabs.frontend.program import understand  # imported late: few proofs depend on them
 
     task = replace(program.task, checks=(kind.value,), assertions=False)
@@ -71,6 +91,8 @@ def _prove_checks(
         checked = without_other_goals(understand(task, program.preprocessed, session.deadline))
     except VeriabsError:
         return None
+    if places:
+        checked = keep_only(checked, lambda one: one.kind is not kind or one.where in places)
     found = Goals.of(checked, session.options.overflow)
     prove(Prover(session, checked, goals=found), found)
     return found

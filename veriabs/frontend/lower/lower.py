@@ -114,6 +114,7 @@ def _finished(ctx: Context, ast: c_ast.FileAST, text: str, body: list[Stmt]) -> 
     """The program with its checks."""
     asked = claims(ast, ctx.readings, ctx.data_model)
     body = substitute_constants(tidy([*ctx.prologue, *body]), ctx.offsets, ctx.data_model)
+    checks.assume_conversions(ctx, body)
     if ctx.task.checks or reallocation.extents(ctx):
         flags = uninitialised_reads.Flags.of(ctx, body)
         body = reallocation.without_addresses(ctx, checks.insert_checks(body, ctx, flags))

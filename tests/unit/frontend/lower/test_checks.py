@@ -324,3 +324,20 @@ def test_shifts_are_by_less_than_the_width(tmp_path: Path, shift: str, is_condit
     text = "each shift check at line 2 holds"
     assert [str(one) for one in load_program(Task(path)).conditions if "shift" in str(one)] == [text] * is_condition
     assert not any("shift" in str(one) for one in load_program(Task(path, checks=("shift",))).conditions)
+
+
+@pytest.mark.parametrize(
+    ("conversion", "is_condition"),
+    [
+        *(("int i = d", True), ("int i = (int)d", True), ("n += d", True), ("n = take(d)", True)),
+        *(("int i = 1e20", True), ("int i = 2.5", False), ("_Bool i = d", False), ("unsigned char i = 256.0", True)),
+        *(("unsigned i = -0.5", False), ("float f = n", False), ("long i = n", False)),
+    ],
+)
+def test_floating_point_numbers_fit_the_integer_types(tmp_path: Path, conversion: str, is_condition: bool) -> None:
+    path = tmp_path / "c.c"
+    called = "extern double in; double d; int n;\nint take(int i) { return i; }\n"
+    path.write_text(f'{called}int main(void) {{ d = in; {conversion}; __CPROVER_assert(n, ""); }}', encoding="utf-8")
+    for asked in ((), ("conversion",)):
+        found = [str(one) for one in load_program(Task(path, checks=asked)).conditions]
+        assert bool([one for one in found if one.startswith("each conversion check at line")]) is is_condition, found
