@@ -181,7 +181,7 @@ LIBRARY = (
     Fault("copy by a distance that is cut off", changed("copies._steps", "inner.bits <= kind.bits", "True"), "library"),
     Fault("copy that is always upwards", changed("copies.upwards", 'fold_binary("<=", ', 'fold_binary("==", '), "library"),
     Fault("length of text", changed("strings._not_zero", '"!="', '"=="'), "library"),
-    Fault("copied text has no end", handler("strcpy", "frame.before.append(Assign(target, Const(0, target.type), where))", "pass"), "library"),
+    Fault("copied text has no end", changed("strings._copy_text", "frame.before.append(Assign(target, Const(0, target.type), where))", "pass"), "library"),
     Fault("text is compared as signed", handler("strcmp", '"unsigned char"', '"signed char"'), "library"),
     Fault("copied text is not filled up", handler("strncpy", "Loop(within,", "Loop(ctree.FALSE,"), "library"),
     Fault("calloc is malloc", handler("calloc", "True, ctx.where(node)", "False, ctx.where(node)"), "library"),

@@ -209,16 +209,6 @@ _TEXTS = {
           i++; }
         return word[k] ? (char *)0 : (char *)s + i; }""",
     ),
-    Effect.COPIES: (
-        """char *strcat(char *to, const char *s) {
-        __SIZE_TYPE__ n = 0, i = 0; while (to[n]) n++;
-        while (s[i]) { to[n + i] = s[i]; i++; } to[n + i] = 0; return to; }""",
-        """char *strncat(char *to, const char *s, __SIZE_TYPE__ m) {
-        __SIZE_TYPE__ n = 0, i = 0; while (to[n]) n++;
-        while (i < m && s[i]) { to[n + i] = s[i]; i++; } to[n + i] = 0; return to; }""",
-        """char *stpcpy(char *to, const char *s)
-        { while (*s) { *to = *s; to++; s++; } *to = 0; return to; }""",
-    ),
     Effect.COPIES_ANEW: (
         """char *strdup(const char *s) {
         __SIZE_TYPE__ n = 0, i; char *to; while (s[n]) n++;
@@ -296,6 +286,8 @@ _PROTOTYPES = {
     Effect.COPIES: (
         *("void *memcpy(void *, const void *, __SIZE_TYPE__)", "void *memmove(void *, const void *, __SIZE_TYPE__)"),
         *("char *strcpy(char *, const char *)", "char *strncpy(char *, const char *, __SIZE_TYPE__)"),
+        *("char *stpcpy(char *, const char *)", "char *strcat(char *, const char *)"),
+        "char *strncat(char *, const char *, __SIZE_TYPE__)",
     ),
     Effect.ALLOCATES: tuple(f"void *{name}(__SIZE_TYPE__)" for name in ("malloc", "alloca", "__builtin_alloca")),
     Effect.CLEARS: ("void *calloc(__SIZE_TYPE__, __SIZE_TYPE__)",),

@@ -52,15 +52,43 @@ def length(ctx: Context, text: PointerValue, frame: Frame, node: c_ast.FuncCall)
 
 
 def _strcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    where = ctx.where(node)
     to, origin = _strings(ctx, node, frame, 2)
+    _copy_text(ctx, to, origin, None, frame, node)
+    return to
+
+
+def _stpcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    to, origin = _strings(ctx, node, frame, 2)
+    return pointers.move(ctx, to, "+", _copy_text(ctx, to, origin, None, frame, node), node)
+
+
+def _strcat(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    to, origin = _strings(ctx, node, frame, 2)
+    _copy_text(ctx, pointers.move(ctx, to, "+", length(ctx, to, frame, node), node), origin, None, frame, node)
+    return to
+
+
+def _strncat(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    values = libc.arguments(ctx, node, frame, 3)
+    to, origin = (libc.pointer_to(ctx, value, frame, node) for value in values[:2])
+    size = convert(libc.number(ctx, values[2], node), size_type(ctx.data_model), ctx.data_model)
+    _copy_text(ctx, pointers.move(ctx, to, "+", length(ctx, to, frame, node), node), origin, size, frame, node)
+    return to
+
+
+def _copy_text(
+    ctx: Context, to: PointerValue, origin: PointerValue, most: Expr | None, frame: Frame, node: c_ast.FuncCall
+) -> Var:
+    """Copy a string, or at most so many characters of it, and end the copy with a zero; the number of characters."""
+    where = ctx.where(node)
     counter, step = _start(ctx, frame, where)
     target, source = cell(ctx, to, counter, node), cell(ctx, origin, counter, node)
-    frame.before.append(Loop(_not_zero(source), (Assign(target, source, where),), (step,), where))
+    goes_on = _not_zero(source) if most is None else Binary("&&", Binary("<", counter, most), _not_zero(source))
+    frame.before.append(Loop(goes_on, (Assign(target, source, where),), (step,), where))
     frame.before.append(Assign(target, Const(0, target.type), where))
     whole = Binary("+", counter, Const(1, counter.type))
     frame.before += copies.exclude_overlap(ctx, to.place, origin.place, whole, node)
-    return to
+    return counter
 
 
 def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -105,4 +133,7 @@ def _not_zero(expr: Expr) -> Expr:
     return Binary("!=", expr, ctree.FALSE)
 
 
-HANDLERS: dict[str, libc.Handler] = {"strlen": _strlen, "strcpy": _strcpy, "strncpy": _strncpy, "strcmp": _strcmp}
+HANDLERS: dict[str, libc.Handler] = {
+    **{"strlen": _strlen, "strcmp": _strcmp, "strcpy": _strcpy, "strncpy": _strncpy},
+    **{"stpcpy": _stpcpy, "strcat": _strcat, "strncat": _strncat},
+}
