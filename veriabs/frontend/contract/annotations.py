@@ -21,7 +21,10 @@ from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.unused import DECORATION
 
-_BEGIN = re.compile(r"/\*@|//@")
+_SPLICE = re.compile(r"(?:\\|\?\?/)[ \t]*\r?\n")
+"""The end of a line that goes on (C11 5.1.1.2)."""
+_COMMENT = re.compile(r"/\0*(?:\*\0*@.*?\*\0*/|/\0*@[^\n]*)", re.DOTALL)
+"""A comment of ACSL, with a null character for each splice."""
 _MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$')
 _FILES = re.compile(r'^#(?:line)?[ \t]+\d+[ \t]+"([^"<>\n]+)"', re.MULTILINE)
 _TOKEN = re.compile(LITERAL + r"|\\?[A-Za-z_]\w*|\S")
@@ -81,14 +84,21 @@ class Inner(Struct, frozen=True):
 
 
 def has_annotations(text: str, task: Task) -> bool:
-    """Whether a file of the preprocessed text may contain an ACSL comment."""
-    files = {str(task.path), *_FILES.findall(text)}
-    return any(_BEGIN.search(_content(one)) for one in files if task.has_file(one))
+    """Whether a file of the preprocessed text may contain an ACSL comment; gcc garbles comments with spliced lines."""
+    begun = False
+    for file in sorted(one for one in {str(task.path), *_FILES.findall(text)} if task.has_file(one)):
+        content = _content(file)
+        for comment in _COMMENT.finditer(content):
+            if "\0" in comment[0]:
+                line = len(re.findall(r"[\n\0]", content[: comment.start()])) + 1
+                raise InputError(f"{file}:{line}: an annotation with a line that ends with a backslash is unsupported")
+            begun = True
+    return begun
 
 
 def _content(path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8", errors="replace")
+        return _SPLICE.sub("\0", Path(path).read_text(encoding="utf-8", errors="replace"))
     except OSError:
         return ""
 

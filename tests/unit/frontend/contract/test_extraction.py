@@ -139,6 +139,10 @@ def test_a_header_has_contracts_too(tmp_path: Path) -> None:
         ("/*@ global invariant i: x > 0; */ int f(int x);", "begins with 'global' is not supported"),
         ("#define P(x) x\n/*@ requires P(1); */ int f(int x);", "macro with parameters"),
         ("/*@ behavior : requires x > 0; */ int f(int x);", "this behavior has no name"),
+        *(
+            (f"{comment} requires x > 0; */ int f(int x);", "that ends with a backslash")
+            for comment in ("/\\\n*@", "/*\\ \n@", "/*@ requires x\\\n< 9;", "/??/\n*@", "/\\\n/@")
+        ),
     ],
 )
 def test_unsupported_annotation_is_an_error_with_its_place(tmp_path: Path, text: str, message: str) -> None:
