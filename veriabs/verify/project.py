@@ -94,18 +94,25 @@ def compiled_with(folder: Path, file: Path) -> dict[str, object]:
     """The compiler options of a file, by field, from `compile_commands.json` in the folder; raises InputError without
     it.
     """
-    found = _commands(folder).get(file.resolve())
-    if found is None:
+    commands = _commands(folder).get(file.resolve())
+    if commands is None:
         raise InputError(f"{folder / DATABASE}: no command compiles {file}")
-    import shlex
-
-    place, entry = found
-    words = entry.get("arguments") or shlex.split(str(entry.get("command", "")))
     try:
-        return _parse_words([str(word) for word in words], place)
+        first, *others = (_parse_words(_words(entry), place) for place, entry in commands)
     except ValueError as error:
         why = f"the command that compiles {file} has a part that is not supported: {error}"
         raise InputError(f"{folder / DATABASE}: {why}") from error
+    if any(other != first for other in others):
+        why = f"{len(commands)} commands compile {file}, with different options; try: these options instead of -p"
+        raise InputError(f"{folder / DATABASE}: {why}")
+    return first
+
+
+def _words(entry: Mapping[str, Any]) -> list[str]:
+    import shlex  # imported late: most runs need no database
+
+    words = entry.get("arguments") or shlex.split(str(entry.get("command", "")))
+    return [str(word) for word in words]
 
 
 def compiled(folder: Path) -> list[Path]:
@@ -115,11 +122,11 @@ def compiled(folder: Path) -> list[Path]:
     return [path.relative_to(here) if path.is_relative_to(here) else path for path in found]
 
 
-_Commands = Mapping[Path, tuple[Path, dict[str, Any]]]
+_Commands = Mapping[Path, list[tuple[Path, dict[str, Any]]]]
 
 
 def _commands(folder: Path) -> _Commands:
-    """Each compiled file with the folder and the command; the first one of several commands counts."""
+    """Each compiled file with the folder and the entry of each of its commands."""
     database = folder / DATABASE
     try:
         state = database.stat()
@@ -132,12 +139,12 @@ def _commands(folder: Path) -> _Commands:
 def _parsed(database: Path, changed: int, size: int) -> _Commands:
     """The commands of a build, cached by the file's time and size."""
     entries = json.loads(database.read_text(encoding="utf-8"))
-    found: dict[Path, tuple[Path, dict[str, Any]]] = {}
+    found: dict[Path, list[tuple[Path, dict[str, Any]]]] = {}
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise ValueError("not a list of compiler commands")
     for entry in entries:
         place = database.parent / str(entry.get("directory", ""))
-        found.setdefault((place / str(entry.get("file", ""))).resolve(), (place, entry))
+        found.setdefault((place / str(entry.get("file", ""))).resolve(), []).append((place, entry))
     return found
 
 

@@ -77,6 +77,18 @@ def test_file_outside_the_build_is_reported(file: Path) -> None:
         compiled_with(file.parent, file)
 
 
+@pytest.mark.parametrize("other", ["-O2 -fPIC -DA=1", "-DA=2"])
+def test_several_commands_for_one_file_have_the_same_meaning(file: Path, other: str) -> None:
+    build = database(file)
+    entries = [{"directory": "..", "file": "src/a.c", "command": f"cc {one} -c src/a.c"} for one in ("-DA=1", other)]
+    (build / "compile_commands.json").write_text(json.dumps(entries), encoding="utf-8")
+    if "A=1" in other:
+        assert compiled_with(build, file) == {"defines": ("A=1",)}
+        return
+    with pytest.raises(InputError, match=r"2 commands compile .*a\.c, with different options"):
+        compiled_with(build, file)
+
+
 def test_the_files_of_a_build(file: Path) -> None:
     build = database(file, command="cc -c ../src/a.c")
     assert [path.name for path in compiled(build)] == ["other.c", "a.c"]
