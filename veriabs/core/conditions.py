@@ -17,6 +17,7 @@ class ConditionKind(Enum):
     MISSING_BODY = "missing-body"
     POINTERS = "pointers"
     FLOATING_POINT = "floating-point"
+    VOLATILE = "volatile"
     OVERFLOW = "overflow"
     BOUNDS = "bounds"
     CHECK = "check"

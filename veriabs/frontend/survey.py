@@ -270,3 +270,30 @@ def _too_large(function: c_ast.FuncDef, size: int) -> str:
         f"{coord.file}:{coord.line}: {name} would have {size:,} statements with all calls inlined; "
         f"at most {MOST_STATEMENTS:,} are understood"
     )
+
+
+def uses_volatile(ast: c_ast.FileAST, functions: Iterable[c_ast.FuncDef]) -> bool:
+    """Whether functions use a volatile object that hardware or other programs may know: a static one, or behind a
+    pointer."""
+    names = set[str]()  # objects, types and tags with a volatile part
+
+    def is_volatile(node: c_ast.Node) -> bool:
+        parts = list(walk(node))
+        return any("volatile" in (getattr(one, "quals", None) or ()) for one in parts) or _mentions(parts, names)
+
+    for node in ast.ext:
+        if not isinstance(node, c_ast.FuncDef) and is_volatile(node):
+            tags = (one.name for one in walk(node) if isinstance(one, c_ast.Struct | c_ast.Union) and one.decls)
+            names |= {name for name in (getattr(node, "name", None), *tags) if name}
+    for function in functions:
+        parts = list(walk(function))
+        declared = [one for one in parts if isinstance(one, c_ast.Decl)]
+        known = (one for one in declared if "static" in one.storage or not isinstance(one.type, c_ast.TypeDecl))
+        if _mentions(parts, names) or any(is_volatile(one) for one in known if one is not function.decl):
+            return True
+    return False
+
+
+def _mentions(parts: Iterable[c_ast.Node], names: Set[str]) -> bool:
+    words = (word for one in parts for word in (getattr(one, "names", None) or (getattr(one, "name", None),)))
+    return any(isinstance(word, str) and word in names for word in words)

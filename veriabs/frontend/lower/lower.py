@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, NothingToShowError, UnsupportedError
 from veriabs.core.program import Program
@@ -124,6 +125,8 @@ def _finished(ctx: Context, ast: c_ast.FileAST, text: str, body: list[Stmt]) -> 
     program = _program(ctx, body, text)
     _refuse_without_goal(ctx, program)
     assumed = missing_bodies.conditions(ctx)
+    if "volatile" in text and survey.uses_volatile(ast, {id(one): one for one in ctx.inlined}.values()):
+        assumed += (Condition(ConditionKind.VOLATILE, "only the program changes volatile objects"),)
     results = {"claims": asked, "settled": frozenset(ctx.settled), "conditions": assumed}
     return replace(program, **results, gaps=gaps.ordered_gaps(ctx, program.body), forged=ctx.forged)
 

@@ -160,3 +160,23 @@ def test_the_buffer_of_a_stream_is_refused(buffer: str, refused: bool, tmp_path:
         return
     with pytest.raises(UnsupportedError, match="later uses of the stream"):
         lowered(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("before", "body", "is_condition"),
+    [
+        *(("volatile int g;", "g", True), ("volatile int g;", "1", False), ("int g;", "volatile int v = g; v", False)),
+        *(("typedef volatile int reg; reg g;", "g", True), ("struct d { volatile int r; }; struct d g;", "g.r", True)),
+        *(("int g;", "static volatile int v; v", True), ("int g;", "volatile int *p = (volatile int *)&g; *p", True)),
+        *(("void f(volatile int *p) { }", "(f(0), 1)", True), ("int f(volatile int *p) { return 1; }", "1", False)),
+    ],
+)
+def test_volatile_objects_are_changed_by_the_program_alone(
+    tmp_path: Path, before: str, body: str, is_condition: bool
+) -> None:
+    *declared, value = body.split("; ")
+    path = tmp_path / "c.c"
+    text = f'{before} int main(void) {{ {"".join(f"{one}; " for one in declared)}__CPROVER_assert({value}, ""); }}'
+    path.write_text(text, encoding="utf-8")
+    found = [str(one) for one in load_program(Task(path)).conditions]
+    assert found == ["only the program changes volatile objects"] * is_condition
