@@ -22,7 +22,7 @@ from veriabs.frontend.entry import ParsedSource
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.program import entered_text
 from veriabs.replay.search import Outcome, Search
-from veriabs.verify.limits import OPTIONAL
+from veriabs.verify.limits import HALF, OPTIONAL
 from veriabs.verify.precondition_grammar import ROOM, Vector
 
 _EACH_SECONDS = 0.05
@@ -74,18 +74,20 @@ class Trial(Struct, frozen=True):
 class Measurement(Struct):
     """One function, compiled for measurements.
 
-    - `search`: the compiled program that runs many inputs. `deadline`: the end of all measurements.
+    - `search`: the compiled program that runs many inputs.
+    - `whole`: the time limit of the verification; `deadline`: the end of the measurements of one precondition.
     - `numbers`, `pointers`: the parameters by name. `null`: the inputs that decide whether a pointer is null.
     - `stated`: the numbers of the assertions about parameters alone. `has_contract`: the user wrote clauses about it.
     """
 
     search: Search
-    deadline: Deadline
+    whole: Deadline
     numbers: dict[str, Site]
     pointers: dict[str, Pointer]
     stated: frozenset[int]
     has_contract: bool
     null: dict[str, Site]
+    deadline: Deadline
 
     @classmethod
     def of(cls, task: Task, source: ParsedSource | None, folder: Path, deadline: Deadline) -> Measurement | None:
@@ -109,12 +111,16 @@ class Measurement(Struct):
         stated = frozenset({one.number for one in asserted if not one.asserts and one.where in places} | required)
         null = {name: variables[flag] for name, flag in entered.measured.null.items() if flag in variables}
         search, has_contract = Search(subject, folder, None, measures=True), bool(entered.contract)
-        found = cls(search, deadline, numbers, pointers, stated, has_contract, null)
+        found = cls(search, deadline, numbers, pointers, stated, has_contract, null, deadline)
         return found if (numbers or pointers) and found.search.build(deadline.left()) else None
 
     @property
     def subject(self) -> Instrumented:
         return self.search.subject
+
+    def limit(self) -> None:
+        """Begin the measurements of one precondition, which have half of the time that is left."""
+        self.deadline = Deadline(HALF * self.whole.left())
 
     def ignore(self, violations: Sequence[ErrorSite]) -> None:
         """Stop reporting these violations: a run continues after one that does not end it, and ends at others."""

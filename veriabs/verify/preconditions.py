@@ -16,6 +16,7 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import combinations, product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,7 +35,7 @@ from veriabs.core.source import Task
 from veriabs.core.types import IntType
 from veriabs.frontend.entry import ParsedSource
 from veriabs.replay.search import Outcome
-from veriabs.verify.limits import HALF, LEAST
+from veriabs.verify.limits import LEAST
 from veriabs.verify.measurement import IN_FRONT, NEEDING, Content, Measurement, Trial
 from veriabs.verify.precondition_grammar import (
     NOTHING,
@@ -79,40 +80,53 @@ def verify_with_precondition(
     source: ParsedSource | None,
 ) -> Report:
     """Verify a task under the inferred precondition of its entry; again if a counterexample shows it too weak."""
-    task = with_precondition(task, deadline, source)
-    examples, tried = list[Counterexample](), [task.entry.needs]
-    for _ in range(_ROUNDS):
-        report = decide(task, replace(options, stop_on_size=True))
-        found = [*report.dependent, *(one.counterexample for one in report.goals if one.counterexample is not None)]
-        new = [one for one in found if one.assertion.kind in NEEDING]
-        if not new or deadline.left() <= LEAST:
-            break
-        examples += new
-        again = with_precondition(task, deadline, source, examples, tried)
-        if again.entry.needs in tried:
-            break
-        task = again
-        tried.append(task.entry.needs)
+    with _measurement(task, source, deadline) as measured:
+        task = _with_inferred(task, measured)
+        examples, tried = list[Counterexample](), [task.entry.needs]
+        for _ in range(_ROUNDS):
+            report = decide(task, replace(options, stop_on_size=True))
+            found = [*report.dependent, *(one.counterexample for one in report.goals if one.counterexample is not None)]
+            new = [one for one in found if one.assertion.kind in NEEDING]
+            if not new or deadline.left() <= LEAST:
+                break
+            examples += new
+            again = _with_inferred(task, measured, examples, tried)
+            if again.entry.needs in tried:
+                break
+            task = again
+            tried.append(task.entry.needs)
     return decide(task, options) if report.dependent and deadline.left() > LEAST else report
 
 
-def with_precondition(
+def with_precondition(task: Task, deadline: Deadline, source: ParsedSource | None = None) -> Task:
+    """The task with the precondition that its entry needs; unchanged if nothing can be measured."""
+    with _measurement(task, source, deadline) as measured:
+        return _with_inferred(task, measured)
+
+
+@contextmanager
+def _measurement(task: Task, source: ParsedSource | None, deadline: Deadline) -> Iterator[Measurement | None]:
+    """The entry, compiled for measurements in a folder of its own; None if nothing can be measured."""
+    with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
+        try:
+            found = None if task.entry.function == "main" else Measurement.of(task, source, Path(name), deadline)
+        except (VeriabsError, OSError, RecursionError):
+            found = None
+        yield found
+
+
+def _with_inferred(
     task: Task,
-    deadline: Deadline,
-    source: ParsedSource | None = None,
+    measured: Measurement | None,
     examples: Sequence[Counterexample] = (),
     tried: Sequence[Needs] = (),
 ) -> Task:
-    """The task with the precondition that its entry needs; unchanged if nothing can be measured.
-
-    The inputs of `examples`, which violate the preconditions that were `tried`, are among the runs.
-    """
-    if task.entry.function == "main":
+    """The task with the precondition by runs, among them those of `examples`, which violate what was `tried`."""
+    if measured is None:
         return task
+    measured.limit()
     try:
-        with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
-            found = Measurement.of(task, source, Path(name), Deadline(HALF * deadline.left()))
-            needs = Needs() if found is None else _Inference(found, examples, tried).needs()
+        needs = _Inference(measured, examples, tried).needs()
     except (VeriabsError, OSError, RecursionError):
         return task
     return replace(task, entry=replace(task.entry, needs=needs))
