@@ -249,8 +249,13 @@ class _Inference(Struct):
             if self._is_needing(error):
                 clauses += self._excluding_bounds(error, runs)
         found = _minimal(clauses, [trial.numbers for trial, one in runs if not one.ended])
-        good = (trial.numbers for trial, one in runs if one.ended)
-        return found if any(all(one.holds(vector) for one in found) for vector in good) else []
+        good = [trial.numbers for trial, one in runs if one.ended]
+        accessing = [trial.numbers for trial, one in runs if self._accesses_memory(trial, one)]
+        admits_use = _admits_one(found, good) and (not accessing or _admits_one(found, accessing))
+        return found if admits_use else []  # else no call would reach the operation, which fails in every use
+
+    def _accesses_memory(self, trial: Trial, outcome: Outcome) -> bool:
+        return any(self.runs.elements(outcome, name, trial) > 0 for name in self.runs.pointers)
 
     def _is_needing(self, error: ErrorSite) -> bool:
         return error.kind in NEEDING if error.kind is not GoalKind.ASSERTION else error.number in self.runs.stated
@@ -376,6 +381,11 @@ def _minimal(clauses: Sequence[Bound], wrong: Sequence[Vector]) -> list[Bound]:
         if all(any(not one.holds(vector) for one in others) for vector in excluded):
             kept = others
     return kept
+
+
+def _admits_one(clauses: Sequence[Bound], vectors: Iterable[Vector]) -> bool:
+    """Whether one of the inputs satisfies all clauses."""
+    return any(all(one.holds(vector) for one in clauses) for vector in vectors)
 
 
 def _overrun_count(runs: Runs) -> int:
