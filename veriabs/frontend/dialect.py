@@ -14,6 +14,7 @@ from msgspec import Struct
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Where
 from veriabs.frontend.known import ARGUMENT, RANGE
 from veriabs.frontend.survey import walk
@@ -81,6 +82,25 @@ def explicit_layouts(tree: c_ast.FileAST) -> dict[int, bool | None]:
     names = (one for node in changed for one in walk(node) if isinstance(one, c_ast.Typedef))
     everywhere = not all(isinstance(one.type, c_ast.TypeDecl) and _defines(one.type.type) for one in names)
     return {id(one): None for node in tree.ext for one in walk(node) if _defines(one)} if everywhere else defined
+
+
+class Records(Struct, frozen=True):
+    """All struct definitions of a tree, by identity, and the `layouts` of those that the text changes."""
+
+    defined: Mapping[int, c_ast.Node]
+    layouts: Mapping[int, bool | None]
+
+    @classmethod
+    def of(cls, tree: c_ast.FileAST, layouts: Mapping[int, bool | None]) -> Records:
+        return cls({id(node): node for node in walk(tree) if _defines(node)}, layouts)
+
+    def check(self, tree: c_ast.FileAST) -> None:
+        """Raise UnsupportedError if the changed tree has a copy of a definition, whose layout is lost."""
+        if self.layouts and not all(id(node) in self.defined for node in walk(tree) if _defines(node)):
+            raise UnsupportedError("not supported: a copied definition of a struct beside packed ones")
+
+
+NO_RECORDS = Records({}, {})
 
 
 def _is_layout_pragma(node: c_ast.Node) -> bool:

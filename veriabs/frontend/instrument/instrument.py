@@ -20,7 +20,7 @@ from veriabs.core.source import WRITTEN, Task, Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
-from veriabs.frontend.dialect import LAYOUT
+from veriabs.frontend.dialect import LAYOUT, PACKED, Records, explicit_layouts
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.instrument.listing import AT, CALLED, literal, sizes
 from veriabs.frontend.instrument.marks import texts
@@ -71,11 +71,10 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
     if "main" not in functions:
         raise UnsupportedError(f"{task.path}:1: there is no function main")
     for node in walk(tree):
-        if isinstance(node, c_ast.Pragma) and node.string == LAYOUT:
-            raise errors.unsupported(f"{task.path}:1", "an attribute or pragma that changes the layout of structs")
         if str(getattr(node, "name", "")).lower().startswith("veriabs_"):
             raise errors.unsupported(f"{task.path}:1", "a name that begins with veriabs_, which veriabs uses itself")
     refuse_misread(tree, types)
+    packed = _packed_records(tree, task)
     define_records_once(tree)
     work = (made or Instrumenter)(task, functions, types)
     work.used = used_functions(tree)
@@ -91,7 +90,7 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
     footer = "".join(f"#undef {name}\n" for name in renamed)
     return Instrumented(
         task=task,
-        **texts(tree, types, head, footer, frozenset(map(GoalKind, task.checks)), work.library, task.entry),
+        **texts(tree, types, head, footer, frozenset(map(GoalKind, task.checks)), work.library, task.entry, packed),
         sites=with_user_names(work.sites, work.layouts, functions.get(task.entry.function), task),
         errors=tuple(work.errors),
         seen=tuple(work.operands.seen),
@@ -102,6 +101,18 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
         cleared=frozenset(work.cleared),
         pointed_to=tuple(f"program_{name}" if name in renamed else name for name in pointed_to),
     )
+
+
+def _packed_records(tree: c_ast.FileAST, task: Task) -> Records:
+    """The definitions of packed structs; the pragmas that say so are removed.
+
+    Raises UnsupportedError if a layout is not known.
+    """
+    layouts = explicit_layouts(tree)
+    if None in layouts.values():
+        raise errors.unsupported(f"{task.path}:1", "an attribute or pragma that changes the layout of structs")
+    tree.ext = [node for node in tree.ext if not (isinstance(node, c_ast.Pragma) and node.string in (LAYOUT, PACKED))]
+    return Records.of(tree, layouts)
 
 
 # ---------------------------------------------------------------------------------------------------------- the program

@@ -17,6 +17,7 @@ from veriabs.core.counterexample import MemoryWrapper
 from veriabs.core.goals import CLAIMS, GoalKind
 from veriabs.core.goals import FREED as FREED_RIGHTLY
 from veriabs.core.source import WRITTEN, Entry, Where
+from veriabs.frontend.dialect import NO_RECORDS, Records
 from veriabs.frontend.instrument.line_printer import NOTED, Lined
 from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, Printer
 from veriabs.frontend.instrument.operations import (
@@ -94,10 +95,12 @@ def texts(
     kinds: frozenset[GoalKind],
     library: Set[str] = frozenset(),
     entry: Entry | None = None,
+    records: Records = NO_RECORDS,
 ) -> dict[str, Any]:
     """The texts of an instrumented tree, and the facts about them, as fields of `Instrumented`.
 
-    `kinds` are the requested checks, `library` the library functions that the program calls.
+    `kinds` are the requested checks, `library` the library functions that the program calls, `records` the definitions
+    of structs whose layout has to be printed. Raises UnsupportedError if this is not possible.
     """
     operations = checkable_operations(tree, types, kinds) if kinds & OPERATIONS else frozenset[int]()
     missed = operations & simplified_nodes(tree) if operations and not kinds & UNSEEN else operations
@@ -110,7 +113,10 @@ def texts(
 
     of_caller = set(_allocated(tree)) if entry is not None and entry.function != "main" else set[Where]()
 
+    records.check(tree)
+
     def printed(printer: Printer) -> str:
+        printer.layouts = records.layouts
         return head + str(printer.visit(tree)) + footer
 
     return {
