@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial
 
 from msgspec import Struct
 
-from veriabs.annotate.copies import loops_by_place
 from veriabs.annotate.counters import drop_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.expressible import expressible_in
@@ -183,7 +183,7 @@ def loop_notes(
     starts, sizes, formula_at = entry_constants(program), known_scalars(program), formula_maker(program)
     numbers = macro_numbers(source, program.task)
     needed = without_implied(invariants)
-    copies = loops_by_place(program)
+    copies = _loops_by_place(program)
     formulas: dict[LoopId, list[Formula]] = {}
     for loop in (one for loops in copies.values() for one in loops):
         stated = map(partial(formula_at, loop), drop_weaker(needed.get(loop.id, ())))
@@ -200,6 +200,15 @@ def loop_notes(
         shared = tuple(one for text, one in writable[0].items() if all(text in others for others in writable[1:]))
         assigned, walks = _assigned(loops[0], spellers[0], source, sizes), _walks(loops[0], spellers[0])
         yield where, Notes(join_ranges(shared), assigned, walks), spellers[0]
+
+
+def _loops_by_place(program: Program) -> dict[Where, list[Loop]]:
+    """The loops by their position in the text; each call of a function contributes a copy of its loops."""
+    copies: dict[Where, list[Loop]] = defaultdict(list)
+    for stmt in statements(program.body):
+        if isinstance(stmt, Loop):
+            copies[stmt.where].append(stmt)
+    return copies
 
 
 def _bounded_variables(

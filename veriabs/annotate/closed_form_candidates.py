@@ -23,7 +23,6 @@ from veriabs.core.ctree import (
     disjunction,
     integer,
     names,
-    negate,
     statements,
     substitute,
     walk,
@@ -92,7 +91,7 @@ def _candidates_of_facts(
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in solutions:
         words = translator_of(program, solved, counters, aggregates, before=before)
-        for fact in facts_of(_ClosedFormFacts(program, solved, words, loop.test)):
+        for fact in facts_of(_ClosedFormFacts(program, solved, words)):
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop) and nested)):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
@@ -146,14 +145,12 @@ def translator_of(
 class _ClosedFormFacts(Struct, frozen=True):
     """Translates the closed forms of one loop into candidates.
 
-    `solved` are the closed forms, `words` translates their terms into expressions of C, and `test` is the condition of
-    the loop.
+    `solved` are the closed forms, and `words` translates their terms into expressions of C.
     """
 
     program: Program
     solved: Solved
     words: TermToExpr
-    test: Expr
 
     def facts(self) -> Iterator[Expr]:
         """Candidates about the values of scalars and cells, and about all earlier iterations."""
@@ -161,8 +158,7 @@ class _ClosedFormFacts(Struct, frozen=True):
             if isinstance(value, Function):
                 yield from self._cells(self.program.arrays[name], value)
             else:
-                equations = [one for one in self._scalar(name, value) if name not in names(one.right)]
-                yield from (*equations, *self._facts_if_not_last(value, equations))
+                yield from (one for one in self._scalar(name, value) if name not in names(one.right))
         for name, fold in self.solved.folds.items():
             yield from self._fold_equation(name, fold)
         yield from self.earlier_iterations()
@@ -183,11 +179,6 @@ class _ClosedFormFacts(Struct, frozen=True):
         """Candidates about all earlier iterations."""
         for fact in self.solved.passed:
             yield from self._for_earlier_iterations(fact)
-
-    def _facts_if_not_last(self, value: Term, equations: Iterable[Expr]) -> Iterator[Expr]:
-        """Weaken facts about a value with cases to loop states from which another iteration follows."""
-        if any(atom.kind is Kind.ITE for atom in value.atoms()):
-            yield from (disjunction((negate(self.test), one)) for one in equations)
 
     def _fold_equation(self, name: str, fold: Fold) -> Iterator[Binary]:
         """The value of a scalar as a function of the number of iterations."""

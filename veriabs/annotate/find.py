@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from veriabs.annotate.copies import facts_of_copies
 from veriabs.annotate.counters import counter_candidates, step_candidates, text_candidates
 from veriabs.annotate.expressible import Expressible, accept_all, only_expressible
 from veriabs.annotate.judge import Judged, judging, unjudged
@@ -238,10 +237,8 @@ class _Search(Struct):
         return left if piece is not None and proved_but_bounds(piece) else {}
 
     def dependent_counters(self, first: Invariants, known: Invariants) -> Invariants:
-        """Facts about counters that need the known facts, as trip counts do, and facts transferred between copies."""
-        more = self.proved(step_candidates(self.program), known) if first else self.counters(known)
-        known = merge(more, known)
-        return merge(more, self.proved(facts_of_copies(self.program, known), known))
+        """Facts about counters that need the known facts, as trip counts do."""
+        return self.proved(step_candidates(self.program), known) if first else self.counters(known)
 
     def proved(self, tried: Invariants, known: Invariants) -> Invariants:
         """The new candidates that are proved, given the known facts."""

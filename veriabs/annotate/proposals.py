@@ -5,7 +5,7 @@ In: a program with its assertions. Out: candidates by loop, from closed forms, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from enum import Enum
 from functools import partial
 
@@ -19,19 +19,12 @@ from veriabs.annotate.loop_solutions import Found as Solutions
 from veriabs.annotate.loop_solutions import Solving
 from veriabs.annotate.write_candidates import written_candidates
 from veriabs.core.copying import replace
-from veriabs.core.ctree import conjunction, disjunction, integer, negate, statements
 from veriabs.core.deadline import Deadline
-from veriabs.core.expressions import Binary, Expr, Unary
-from veriabs.core.loop_model import CELL, ITERATION
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
-from veriabs.core.statements import Loop
-from veriabs.invariants.bounds import Goal, Invariants, by_loop
+from veriabs.invariants.bounds import Goal, Invariants
 from veriabs.invariants.candidates import candidates, merge
-from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
-from veriabs.invariants.quantified.candidates import cells_in_front
-from veriabs.invariants.quantified.facts import facts_about, wp
-from veriabs.invariants.quantified.ranges import implied
+from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.search import sampled_candidates
 from veriabs.invariants.scalar.subject import NO_ASSERTION
@@ -123,31 +116,6 @@ class Proposals(Struct):
 # ---------------------------------------------------------------------------------------------- in sample runs
 
 
-def needed_candidates(program: Program, goals: Sequence[Goal]) -> Invariants:
-    """Weakest preconditions of an iteration whose writes satisfy the assertion, except for the first iteration."""
-    facts = list(dict.fromkeys(fact for goal in goals for fact in facts_about(program, goal, asserted=True)))
-    first = Binary("==", ITERATION, integer(1, ITERATION.type))
-    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    return by_loop(
-        (loop, tuple(disjunction((first, negate(loop.test), one)) for fact in facts for one in wp(loop, fact)))
-        for loop in loops
-    )
-
-
-def for_existing_predecessors(tried: Invariants) -> Invariants:
-    """Add versions of facts about a cell and its predecessor, limited to cells that have a predecessor."""
-
-    def within(exprs: tuple[Expr, ...]) -> Iterator[Expr]:
-        for expr in exprs:
-            match expr:
-                case Binary(op="||", left=Unary(op="!", operand=span), right=fact) if least := cells_in_front(expr):
-                    yield implied(conjunction((span, Binary("<=", integer(least), CELL))), fact)
-                case _:
-                    pass
-
-    return merge(tried, {loop: tuple(within(exprs)) for loop, exprs in tried.items()})
-
-
 def _first_sampled(tried: Invariants) -> Invariants:
     return {loop: exprs[:MOST_SAMPLED] for loop, exprs in tried.items()}
 
@@ -155,15 +123,8 @@ def _first_sampled(tried: Invariants) -> Invariants:
 def sampled(session: Session, program: Program) -> Invariants:
     """Candidate invariants for the program; none if there is no time."""
     tested = peeled(program)
-    goals = _goals(tested)
-    pairs = [both for goal in goals if (both := pair_goal(tested, goal)) is not None]
-    tried = merge(
-        needed_candidates(tested, goals),
-        candidates(tested, private=True),
-        *(cell_candidates(tested, goal) for goal in goals),
-        *(pair_candidates(tested, goal) for goal in pairs),
-    )
-    return _sampled(session, tested, for_existing_predecessors(tried))
+    about = (cell_candidates(tested, goal) for goal in _goals(tested))
+    return _sampled(session, tested, merge(candidates(tested, private=True), *about))
 
 
 def asserted(session: Session, program: Program) -> Invariants:
