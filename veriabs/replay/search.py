@@ -271,7 +271,7 @@ def packed_plan(words: list[int], candidates: Sequence[Candidate], common: Seque
     for candidate in candidates:
         given = _words(candidate)
         words += [len(given), *given]
-    return struct.pack(f"<{len(words) + 1}Q", len(words), *(wrap(word, ULLONG) for word in words))
+    return struct.pack(f"<{len(words) + 1}Q", len(words), *(word & ULLONG.highest for word in words))
 
 
 def _words(candidate: Candidate) -> list[int]:

@@ -22,11 +22,14 @@ from veriabs.frontend.entry import ParsedSource
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.program import entered_text
 from veriabs.replay.search import Outcome, Search
-from veriabs.verify.limits import HALF, OPTIONAL
+from veriabs.verify.limits import OPTIONAL
 from veriabs.verify.precondition_grammar import ROOM, Vector
 
 _EACH_SECONDS = 0.05
 """The time limit of one run, enough for a million iterations of a loop."""
+
+_SHARE = 0.2
+"""The part of the time in which a precondition is inferred, which leaves time to prove that it is enough."""
 
 NEEDING = (
     *(GoalKind.BOUNDS, GoalKind.POINTER, GoalKind.OVERFLOW, GoalKind.UNSIGNED_OVERFLOW, GoalKind.DIV_BY_ZERO),
@@ -119,8 +122,8 @@ class Measurement(Struct):
         return self.search.subject
 
     def limit(self) -> None:
-        """Begin the measurements of one precondition, which have half of the time that is left."""
-        self.deadline = Deadline(HALF * self.whole.left())
+        """Begin the measurements of one precondition, which have a part of the time that is left."""
+        self.deadline = Deadline(_SHARE * self.whole.left())
 
     def ignore(self, violations: Sequence[ErrorSite]) -> None:
         """Stop reporting these violations: a run continues after one that does not end it, and ends at others."""
