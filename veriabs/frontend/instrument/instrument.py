@@ -62,6 +62,9 @@ from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_na
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import Address, Function, Pointer, Type, arithmetic
 
+OUTSIDE = 1 << 16
+"""The number of cells of an array of a size that only another file has."""
+
 Make = Callable[[Task, dict[str, c_ast.FuncDef], Typed], "Instrumenter"]
 
 
@@ -78,6 +81,7 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
     define_records_once(tree)
     work = (made or Instrumenter)(task, functions, types)
     work.used = used_functions(tree)
+    work.outside = _define_outside_objects(tree)
     found_sizes = sizes(tree)
     literals = sorted({value for node in walk(tree) if (value := literal(node)) is not None})
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
@@ -115,6 +119,27 @@ def _packed_records(tree: c_ast.FileAST, task: Task) -> Records:
     return Records.of(tree, layouts)
 
 
+def _define_outside_objects(tree: c_ast.FileAST) -> list[c_ast.Decl]:
+    """Define the variables that the text declares and does not define, and return those with contents from inputs.
+
+    An array of a size that only another file has gets many cells. Pointers stay undefined.
+    """
+    variables = [one for one in tree.ext if isinstance(one, c_ast.Decl) and one.name]
+    defined = {one.name for one in variables if one.init is not None or "extern" not in one.storage}
+    filled = dict[str, c_ast.Decl]()
+    for one in variables:
+        if one.name in defined or isinstance(one.type, c_ast.FuncDecl | c_ast.PtrDecl):
+            continue
+        one.storage = [word for word in one.storage if word != "extern"]
+        if isinstance(one.type, c_ast.ArrayDecl) and one.type.dim is None:
+            one.type.dim = number(OUTSIDE)
+        else:
+            filled[one.name] = one
+        base = next(node for node in walk(one.type) if isinstance(node, c_ast.TypeDecl))
+        base.quals = [word for word in base.quals if word != "const"]
+    return [*filled.values()]
+
+
 # ---------------------------------------------------------------------------------------------------------- the program
 
 
@@ -125,6 +150,7 @@ class Instrumenter:
     - `sites`: places of inputs. `errors`: places of violations. `library`: the library functions that are called.
     - `layouts`: the element types of allocated objects, by site. `cleared`: the local records that start as zeros but
       for the values of sites, by place and name. `used`: functions whose result is used.
+    - `outside`: the variables that only another file defines.
     - `inside`: the name of the current function. `watched`: the number of the current assertion.
     - `declared`, `pointer`: name and type of the pointer that the current allocation initialises.
     """
@@ -138,6 +164,7 @@ class Instrumenter:
     layouts: dict[int, Type] = field(default_factory=dict)
     cleared: set[tuple[Where, str]] = field(default_factory=set)
     used: frozenset[str] = frozenset()
+    outside: list[c_ast.Decl] = field(default_factory=list)
     inside: str = ""
     watched: int = 0
     declared: str = ""
@@ -189,6 +216,8 @@ class Instrumenter:
         # An inline function that is not static would lack its definition.
         node.decl.funcspec = []
         node.body = self.visit(node.body)
+        if self.inside == "main":
+            node.body.block_items[:0] = [part for one in self.outside for part in self._fill(one)]
         node.body.block_items += implicit_return(node, self.used)
         self.inside = ""
         return node

@@ -85,16 +85,16 @@ def _word(stored: LValue) -> IntType:
     return UNSIGNED if stored.type.bits <= UNSIGNED.bits else ULLONG
 
 
-def unpack(ctx: Context, stored: LValue, width: int, *, written: bool) -> Expr:
+def unpack(ctx: Context, stored: LValue, width: int) -> Expr:
     """The value of a bit-field of a width: an int if all its values fit (C11 6.3.1.1).
 
-    Initial content that was never `written` has more bits than the field.
+    An arbitrary initial content may have more bits than the field.
     """
     if stored.type == BOOL:
         return stored
     assert isinstance(stored.type, IntType)
     seen = INT if stored.type.signed or width < INT.bits else UNSIGNED
-    return convert(stored if written else pack(ctx, stored, stored.type, width), seen, ctx.data_model)
+    return convert(pack(ctx, stored, stored.type, width), seen, ctx.data_model)
 
 
 def pack(ctx: Context, value: Expr, ctype: CType, width: int | None) -> Expr:

@@ -166,7 +166,7 @@ def value(ctx: Context, place: Place, node: c_ast.Node | Where) -> Expr:
     stored = lvalue(ctx, place, node)
     assert isinstance(place.type, IntType | FloatType)
     if place.width is not None:
-        return bytes.unpack(ctx, stored, place.width, written=place.storage.declared)
+        return bytes.unpack(ctx, stored, place.width)
     return stored if stored.type == place.type else Cast(place.type, stored)
 
 
