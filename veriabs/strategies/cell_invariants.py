@@ -58,6 +58,7 @@ from veriabs.invariants.quantified import (
     postcondition_candidates,
     prefix_sums,
 )
+from veriabs.invariants.quantified.cell_relations import cell_relations
 from veriabs.invariants.quantified.fact_transfer import equally_counting_loops, transfer_facts
 from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.invariants.quantified.scalar_cells import vocabulary_candidates
@@ -272,9 +273,13 @@ def _boxed(rounds: Steps[T]) -> Steps[tuple[T]]:
 
 
 def _single_cell_rounds(program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Rounds[Invariants]:
-    """Prove with facts about one cell: asserted ones, then also those that runs show, then all."""
+    """Prove with facts about one cell: asserted ones, then also relations in runs, others that runs show, then all."""
     known: Invariants = {}
-    ways = ("asserted", _sampled(program, goals, asserted=True)), ("shown by runs", _shown_by_runs(program, goals))
+    ways = (
+        ("asserted", _sampled(program, goals, asserted=True)),
+        ("relations in runs", _relations(program, goals)),
+        ("shown by runs", passing_samples(program, _number(goals), vocabulary_candidates(program))),
+    )
     for what, proposed in ways:
         known = merge(known, (yield from _shared(shared, program, f"facts that are {what}", proposed)))
         rounds = _survivors(program, goals, without_implied(known))
@@ -282,13 +287,14 @@ def _single_cell_rounds(program: Program, goals: list[Goal], own: Goal, shared: 
         if not isinstance(proof_of(own.assertion, piece), Reason):
             return piece, left
     every = yield from _shared(shared, program, "what may hold of cells", _sampled(program, goals, asserted=False))
-    return (yield from _shared(shared, program, "facts about a cell", _survivors(program, goals, every)))
+    return (yield from _shared(shared, program, "facts about a cell", _survivors(program, goals, merge(known, every))))
 
 
-def _shown_by_runs(program: Program, goals: list[Goal]) -> Steps[Invariants]:
-    """Relations of scalars, cells at the positions of scalars, and ranges of values in sample runs."""
+def _relations(program: Program, goals: list[Goal]) -> Steps[Invariants]:
+    """Relations of scalars and of the cells of a range in sample runs."""
     scalars = yield from _sampled_relations(program, goals)
-    return (yield from passing_samples(program, _number(goals), merge(scalars, vocabulary_candidates(program))))
+    cells = yield from cell_relations(program, _number(goals))
+    return (yield from passing_samples(program, _number(goals), merge(scalars, cells)))
 
 
 def _prove_with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Maybe:

@@ -303,6 +303,8 @@ def _bounds(program: Program) -> tuple[Expr, ...]:
         match part:
             case Binary(op="<" | ">" | "!=", left=Var(), right=(Var() | Const()) as bound):
                 found.append(bound)
+            case Binary(op="<=", left=Var(), right=Var() as bound):
+                found.append(_plus_one(bound))
             case Binary(op="<", left=Var(), right=Conditional() as bound) if not reads_cell(bound):
                 found.append(bound)
             case _:

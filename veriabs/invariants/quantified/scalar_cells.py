@@ -1,8 +1,8 @@
-"""Propose facts that sample runs have to select: cells at the positions that scalars hold, and ranges of values.
+"""Propose facts that sample runs have to select: cells at the positions that scalars hold, and limits of scalars.
 
 The vocabulary is read off the program: arrays, positions, scalars and constants that are compared with cells, tests of
 scalars as conditions, and limits of types. Sample runs refute most of these candidates, so the list may be long.
-Examples are `level[at] == min` and `cell < i => level[cell] <= 32767`.
+Examples are `level[at] == min` and `min <= 32767`.
 """
 
 from __future__ import annotations
@@ -26,18 +26,16 @@ from veriabs.core.ctree import (
     walk,
 )
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
-from veriabs.core.loop_model import CELL, LoopFacts, entry_of
+from veriabs.core.loop_model import LoopFacts, entry_of
 from veriabs.core.operators import MIRRORED
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, If, Loop
 from veriabs.core.types import BOOL, LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.candidates import FEW_BITS, content_types, merge
-from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.limits import variable_of, wide
 from veriabs.invariants.quantified.circular_buffer import whole_numbers
 from veriabs.invariants.quantified.path_conditions import copies, loop_nests
-from veriabs.invariants.quantified.ranges import Surroundings, implied, ranges, surroundings_of
 from veriabs.invariants.scalar.sizes import BYTE
 
 OPERATORS = ("==", "!=", "<=", ">=")
@@ -94,7 +92,7 @@ def scalar_cells(program: Program) -> Invariants:
 def _loop_candidates(words: _Vocabulary, facts: LoopFacts, foreign: set[str]) -> Iterator[Expr]:
     """The candidates of a loop, without the counters of others."""
     program = words.program
-    for name in _arrays(program, facts):
+    for name in accessed_arrays(program, facts):
         array = program.arrays[name]
         indices = (variable_of(cell.indices[0]) for cell in words.cells if cell.array == name)
         read = {v.name for v in indices if v is not None}
@@ -112,7 +110,7 @@ def _loop_candidates(words: _Vocabulary, facts: LoopFacts, foreign: set[str]) ->
                         yield from (Binary("||", excuse, fact) for excuse in (disjunction(outside), *excuses))
 
 
-def _arrays(program: Program, facts: LoopFacts) -> list[str]:
+def accessed_arrays(program: Program, facts: LoopFacts) -> list[str]:
     """The arrays of integers that a loop accesses with one index."""
     accessed = {cell.array for cell in elements_of((facts.loop,)) if len(cell.indices) == 1}
     return [name for name in sorted(accessed & program.arrays.keys()) if isinstance(program.arrays[name].type, IntType)]
@@ -141,24 +139,19 @@ def _exceptions(words: _Vocabulary, facts: LoopFacts, position: Var, foreign: se
 
 
 def value_ranges(program: Program) -> Invariants:
-    """Limits of carried scalars and of cells, by loop: the constants in tests and the limits of narrower types."""
-    around, limits = surroundings_of(program), _limits(program)
-    return by_loop((nest[-1].loop, tuple(_ranges_of_loop(around, nest, limits))) for nest in loop_nests(program))
+    """Limits of carried scalars, by loop: the constants in tests and the limits of narrower types."""
+    limits, facts = value_limits(program), (nest[-1] for nest in loop_nests(program))
+    return by_loop((one.loop, tuple(_ranges_of_loop(program, one, limits))) for one in facts)
 
 
 @component("value_ranges", nothing)
-def _ranges_of_loop(around: Surroundings, nest: tuple[LoopFacts, ...], limits: list[int]) -> Iterator[Expr]:
-    facts, program = nest[-1], around.program
+def _ranges_of_loop(program: Program, facts: LoopFacts, limits: list[int]) -> Iterator[Expr]:
     moved = facts.written - facts.private - {a.variable.name for a in facts.accelerable}
-    values: list[Expr] = [*whole_numbers(program, moved)]
-    values += [Element(name, (CELL,), program.arrays[name].type) for name in _arrays(program, facts)]
-    spans = distinct(ranges(around, nest), MOST_WORDS)
-    for value, limit, op in product(values, limits, ("<=", ">=")):
-        fact = Binary(op, wide(value), integer(limit, LLONG))
-        yield from (implied(span, fact) for span in spans) if isinstance(value, Element) else (fact,)
+    for value, limit, op in product(whole_numbers(program, moved), limits, ("<=", ">=")):
+        yield Binary(op, wide(value), integer(limit, LLONG))
 
 
-def _limits(program: Program) -> list[int]:
+def value_limits(program: Program) -> list[int]:
     """The constants in tests of other statements than loops, and the limits of types with at most 16 bits."""
     tests = (stmt.test for stmt in statements(program.body) if isinstance(stmt, If | Assert))
     values = (expr for stmt in statements(program.body) if isinstance(stmt, Assign) for expr in expressions(stmt))

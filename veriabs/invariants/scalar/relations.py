@@ -87,20 +87,20 @@ class _Table:
     def equal(self, samples: Sequence[Sample]) -> list[Expr]:
         """Linear equalities: over the current values, and with the iteration number and the entry values."""
         everything = range(len(samples))
-        plain = _equalities([*self.sizes, *self.others, *self.written], everything)
-        timed = _equalities([*self.sizes, *self.others, self.passed, *self.entries, *self.written], everything)
+        plain = linear_equalities([*self.sizes, *self.others, *self.written], everything)
+        timed = linear_equalities([*self.sizes, *self.others, self.passed, *self.entries, *self.written], everything)
         return [*plain, *timed]
 
     def guarded(self) -> list[Expr]:
         """Equalities and closer bounds under a condition that the program tests, or under its negation."""
         found: list[Expr] = []
         columns = [*self.sizes, *self.others, *self.written]
-        known = {*_equalities(columns, range(len(self.samples))), *self.divided(), *self.bounded(most=FEW_TERMS)}
+        known = {*linear_equalities(columns, range(len(self.samples))), *self.divided(), *self.bounded(most=FEW_TERMS)}
         for guard, truths in self._guards().items():
             for test, wanted in ((guard, True), (negate(guard), False))[guard == _FIRST :]:
                 rows = [row for row, truth in enumerate(truths) if truth is wanted]
                 if len(rows) >= FEWEST:
-                    extra = [*_equalities(columns, rows), *self.divided(rows), *self.bounded(rows, FEW_TERMS)]
+                    extra = [*linear_equalities(columns, rows), *self.divided(rows), *self.bounded(rows, FEW_TERMS)]
                     found += [Binary("||", negate(test), e) for e in extra if e not in known]
         return found
 
@@ -197,7 +197,7 @@ class _Table:
             for modulus in MODULI:
                 rest = self._rest(column, modulus, rows)
                 if rest is not None and (modulus != 3 or min(values) >= 0):
-                    found.append(_remainder(column.expr, modulus, rest))
+                    found.append(remainder(column.expr, modulus, rest))
         return list(dict.fromkeys(found))
 
     def _rest(self, column: Column, modulus: int, rows: Sequence[int] | None) -> int | None:
@@ -234,7 +234,7 @@ def _signed(value: int) -> int:
     return value - (1 << LLONG.bits) if value > LLONG.highest else value
 
 
-def _remainder(expr: Expr, modulus: int, rest: int) -> Expr:
+def remainder(expr: Expr, modulus: int, rest: int) -> Expr:
     """A scalar has a remainder; for powers of two also if it is negative or wraps."""
     small = isinstance(expr, Var) and isinstance(expr.type, IntType) and expr.type.bits <= 32
     value = Cast(UNSIGNED, expr) if small and modulus != 3 else expr
@@ -259,8 +259,8 @@ def _not_negative(constant: int, terms: Iterable[tuple[int, Column]]) -> Expr:
     return Binary("<=", right, left)
 
 
-def _equalities(columns: list[Column], rows: Iterable[int]) -> list[Expr]:
-    """The equalities over the columns and a constant, on wide numbers and modulo the narrowest type."""
+def linear_equalities(columns: list[Column], rows: Iterable[int], narrow: bool = True) -> list[Expr]:
+    """The equalities over the columns and a constant, on wide numbers and (`narrow`) modulo the narrowest type."""
     table = [[1, *(column.values[row] for column in columns)] for row in rows]
     found: list[Expr] = []
     for vector in equalities(table, len(columns) + 1):
@@ -270,9 +270,9 @@ def _equalities(columns: list[Column], rows: Iterable[int]) -> list[Expr]:
         if all(isinstance(expr, Const) for _, expr in terms):
             continue
         found += [_equation(vector[0], terms, LLONG)]
-        narrow = _narrowest(expr for _, expr in terms)
-        if narrow is not None and len(terms) > 1:
-            found.append(_equation(vector[0], terms, narrow))
+        modulus = _narrowest(expr for _, expr in terms) if narrow else None
+        if modulus is not None and len(terms) > 1:
+            found.append(_equation(vector[0], terms, modulus))
     return found
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable
 from random import Random
 
 from msgspec import Struct
 
 from veriabs.core.ctree import FALSE, reads_cell, walk
 from veriabs.core.expressions import Binary, Const, Expr
-from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts
+from veriabs.core.loop_model import CELL, ITERATION, OTHER
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import LoopId
@@ -43,10 +43,10 @@ def passing_samples(program: Program, number: int, tried: Invariants) -> Steps[I
     """
     subject = subject_of_body(program, number)
     sieve = _Sieve.of(subject, {})
-    for loop in sieve.facts:
-        sieve.add(subject, loop, tried.get(loop, ()))
+    for loop in subject.loops:
+        sieve.add(subject, loop.id, tried.get(loop.id, ()))
         yield ()
-    for _ in _runs(subject, sieve, RUNS, runs.STEPS):
+    for _ in observed(subject, sieve.drop, sieve.exprs()):
         yield ()
     needed = {at: tuple(one.expr for one in ones if one.needed) for at, ones in sieve.alive.items()}
     return by_loop((loop, needed[loop.id]) for loop in subject.loops if loop.id in tried)
@@ -56,24 +56,40 @@ def unrefuted(program: Program, tried: Invariants) -> Invariants:
     """The candidates that a few runs do not contradict, including those of loops that no run reaches."""
     subject = subject_of_body(program, NO_ASSERTION)
     sieve = _Sieve.of(subject, tried)
-    for _ in _runs(subject, sieve, FEW_RUNS, MOST_STEPS):
+    for _ in observed(subject, sieve.drop, sieve.exprs(), FEW_RUNS, MOST_STEPS):
         pass
     left = {loop: tuple(one.expr for one in ones) for loop, ones in sieve.alive.items()}
     return by_loop((loop, left[loop.id]) for loop in subject.loops if loop.id in tried)
 
 
-def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[None]:
-    """Runs, every fourth of which has the original sizes."""
-    sizes = large_constants(subject, (one.expr for ones in sieve.alive.values() for one in ones))
+def observed(
+    subject: Subject, seen: runs.Seen, about: Iterable[Expr], count: int = RUNS, steps: int = runs.STEPS
+) -> Steps[None]:
+    """Runs, every fourth of which has the original sizes; `seen` receives the states at loop heads.
+
+    A state also has the values at the loop's entry and the iteration number. Constants near a size in the expressions
+    `about` are replaced with it.
+    """
+    facts = {loop.id: facts_of(place, loop) for place, loop in enumerate(subject.loops, 1)}
+
+    def with_entry(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
+        for a in facts[loop].accelerable:
+            state.scalars[a.start.name] = entry[a.variable.name]
+        for name, value in entry.items():
+            state.scalars[f"entry_{name}"] = value
+        state.scalars[ITERATION.name] = iteration
+        seen(state, loop, entry, iteration)
+
+    sizes = large_constants(subject, about)
     others, least = other_constants(subject, sizes), last_place(subject)
     compiled: dict[int, Compiled] = {}
     for seed in range(count):
         chance = Random(seed)
         small = shrunk(sizes, chance, least) if seed % 4 else {size: size for size in sizes}
-        run = runs.Interpreter(subject, chance, small, others, sieve.drop, steps, brief=True, compiled=compiled)
+        run = runs.Interpreter(subject, chance, small, others, with_entry, steps, brief=True, compiled=compiled)
         run.mixed = seed % 4 in MIXED
         run.run()
-        yield
+        yield ()
 
 
 class _Candidate(Struct):
@@ -120,17 +136,19 @@ def _reached_limit(fact: Expr) -> Expr:
 class _Sieve(Struct):
     """The remaining candidates of each loop; `spent` counts evaluations."""
 
-    facts: dict[LoopId, LoopFacts]
     alive: dict[LoopId, list[_Candidate]]
     spent: int = 0
 
     @classmethod
     def of(cls, subject: Subject, tried: Invariants) -> _Sieve:
-        facts = {loop.id: facts_of(place, loop) for place, loop in enumerate(subject.loops, 1)}
-        sieve = cls(facts, {})
-        for loop in facts:
-            sieve.add(subject, loop, tried.get(loop, ()))
+        sieve = cls({})
+        for loop in subject.loops:
+            sieve.add(subject, loop.id, tried.get(loop.id, ()))
         return sieve
+
+    def exprs(self) -> list[Expr]:
+        """The remaining candidates of all loops."""
+        return [one.expr for ones in self.alive.values() for one in ones]
 
     def add(self, subject: Subject, loop: LoopId, tried: Iterable[Expr]) -> None:
         """Add the candidates of a loop."""
@@ -142,12 +160,6 @@ class _Sieve(Struct):
         """Drop the candidates that fail in this state at the head of their loop."""
         if self.spent > EVALUATIONS:
             return
-        scalars = state.scalars
-        for a in self.facts[loop].accelerable:
-            scalars[a.start.name] = entry[a.variable.name]
-        for name, value in entry.items():
-            scalars[f"entry_{name}"] = value
-        scalars[ITERATION.name] = iteration
         is_small = any(size != real for real, size in state.sizes.items())
         self.alive[loop] = [one for one in self.alive[loop] if self._survives(one, state, is_small)]
 
