@@ -6,7 +6,7 @@ as integers that do not wrap; CBMC checks that the remaining facts are still ind
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
@@ -15,8 +15,11 @@ from veriabs.core.ctree import conjuncts, negate, walk
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.operators import MIRRORED
+from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.candidates import survivors
+from veriabs.invariants.houdini import MOST_ROUNDS, Rounds, houdini
 
 
 @component("implied_facts_filter", unchanged)
@@ -47,6 +50,30 @@ def _may_wrap(part: Expr) -> bool:
             return True
         case _:
             return False
+
+
+def strongest_first(
+    tried: Invariants, cut: Callable[[Invariants], Query | None], hopeless: Callable[[CheckedQuery], object]
+) -> Rounds[Invariants]:
+    """Houdini with the strongest candidates; the facts that a failed one implies are tried again without it.
+
+    If all goals fail, implied facts cannot help either, since the run had stronger ones.
+    """
+    last: list[Invariants] = []
+
+    def chosen(pool: Invariants) -> Invariants:
+        if not last or last[0] is not pool:
+            last[:] = pool, without_implied(pool)
+        return last[1]
+
+    def left(pool: Invariants, piece: CheckedQuery) -> Invariants:
+        proved = survivors(chosen(pool), piece)
+        failed = {loop: {*exprs}.difference(proved.get(loop, ())) for loop, exprs in chosen(pool).items()}
+        kept = {loop: tuple(e for e in exprs if e not in failed[loop]) for loop, exprs in pool.items()}
+        return {loop: exprs for loop, exprs in kept.items() if exprs}
+
+    piece, pool = yield from houdini(tried, lambda pool: cut(chosen(pool)), left, most=MOST_ROUNDS, hopeless=hopeless)
+    return piece, chosen(pool)
 
 
 class _CellFact(Struct, frozen=True):

@@ -43,7 +43,7 @@ from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, independent, merge, survivors, without_accesses
 from veriabs.invariants.goal_proofs import hopeless, proof_of
 from veriabs.invariants.houdini import MOST_ROUNDS, Rounds, houdini
-from veriabs.invariants.implied import without_implied
+from veriabs.invariants.implied import strongest_first
 from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.loop_by_loop import EarlierLoops, Part, parts
 from veriabs.invariants.quantified import (
@@ -135,12 +135,7 @@ def quickly_proved(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[Go
     about = cell_candidates(program, goal, asserted=True)
     tried = merge(candidates(program, private=True), about, proposed)
     tried = yield from passing_samples(program, goal.assertion.number, tried)
-    piece: CheckedQuery | None = None
-    left: Invariants = {}
-    for some in (without_implied(tried), tried):
-        piece, left = yield from _survivors(program, [goal], some)
-        if not isinstance(proof_of(goal.assertion, piece), Reason):
-            break
+    piece, left = yield from _survivors(program, [goal], tried)
     return GoalProof(program, goal, proof_of(goal.assertion, piece), left)
 
 
@@ -282,7 +277,7 @@ def _single_cell_rounds(program: Program, goals: list[Goal], own: Goal, shared: 
     )
     for what, proposed in ways:
         known = merge(known, (yield from _shared(shared, program, f"facts that are {what}", proposed)))
-        rounds = _survivors(program, goals, without_implied(known))
+        rounds = _survivors(program, goals, known)
         piece, left = yield from _shared(shared, program, f"proof by facts that are {what}", rounds)
         if not isinstance(proof_of(own.assertion, piece), Reason):
             return piece, left
@@ -330,9 +325,8 @@ def _prefix_rounds(part: Part, front: EarlierLoops, few: Invariants, goals: list
     """The candidates for the loops of a prefix, with proved facts about earlier loops."""
     every = merge(simple_candidates(part.program), few)
     own = {loop: exprs for loop, exprs in every.items() if loop in part.loops()}
-    tried = without_implied((yield from passing_samples(part.program, _number(goals), own)))
-    rounds = houdini(tried, partial(front.cut, part, goals), survivors, most=MOST_ROUNDS, hopeless=independent)
-    return (yield from rounds)
+    tried = yield from passing_samples(part.program, _number(goals), own)
+    return (yield from strongest_first(tried, partial(front.cut, part, goals), independent))
 
 
 def _prove_by_counts(program: Program, own: Goal) -> Maybe:
@@ -343,7 +337,7 @@ def _prove_by_counts(program: Program, own: Goal) -> Maybe:
     about = cell_candidates(kept.program, own, asserted=True)
     tried = merge(simple_candidates(kept.program, private=True), about, kept.candidates())
     tried = yield from passing_samples(kept.program, own.assertion.number, tried)
-    piece, left = yield from _survivors(kept.program, [own], without_implied(tried))
+    piece, left = yield from _survivors(kept.program, [own], tried)
     proof = proof_of(own.assertion, piece)
     return None if isinstance(proof, Reason) else GoalProof(program, own, proof, kept.without_sums(left))
 
@@ -383,8 +377,7 @@ def _proved(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[In
 
 
 def _survivors(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
-    cut = partial(_cut_program, program, goals)
-    return (yield from houdini(tried, cut, survivors, most=MOST_ROUNDS, hopeless=hopeless))
+    return (yield from strongest_first(tried, partial(_cut_program, program, goals), hopeless))
 
 
 def _number(goals: list[Goal]) -> int:

@@ -35,8 +35,7 @@ from veriabs.core.strategy import Steps
 from veriabs.core.typing_rules import convert, type_of
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
 from veriabs.invariants.candidates import independent, merge, survivors, without_accesses
-from veriabs.invariants.houdini import MOST_ROUNDS, houdini
-from veriabs.invariants.implied import without_implied
+from veriabs.invariants.implied import strongest_first
 from veriabs.invariants.instances import instances
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
@@ -69,7 +68,7 @@ def proved_facts(model: LoopModel, likely: Invariants) -> Steps[ProvedFacts]:
     def cut(tried: Invariants) -> Query:
         return bounds_program(program, tried, proved=())
 
-    piece, left = yield from houdini(without_implied(tried), cut, survivors, most=MOST_ROUNDS, hopeless=independent)
+    piece, left = yield from strongest_first(tried, cut, independent)
     proof = None if piece is None else without_accesses(piece)
     return ProvedFacts() if proof is None else ProvedFacts(survivors(left, proof), (proof,))
 
