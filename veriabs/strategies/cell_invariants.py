@@ -61,7 +61,6 @@ from veriabs.invariants.quantified import (
 from veriabs.invariants.quantified.cell_relations import cell_relations
 from veriabs.invariants.quantified.fact_transfer import equally_counting_loops, transfer_facts
 from veriabs.invariants.quantified.path_conditions import loop_nests
-from veriabs.invariants.quantified.scalar_cells import vocabulary_candidates
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.simple import simple_candidates
@@ -268,21 +267,21 @@ def _boxed(rounds: Steps[T]) -> Steps[tuple[T]]:
 
 
 def _single_cell_rounds(program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Rounds[Invariants]:
-    """Prove with facts about one cell: asserted ones, then also relations in runs, others that runs show, then all."""
+    """Prove with facts about one cell: asserted ones, then also relations in runs, then all."""
     known: Invariants = {}
     ways = (
         ("asserted", _sampled(program, goals, asserted=True)),
         ("relations in runs", _relations(program, goals)),
-        ("shown by runs", passing_samples(program, _number(goals), vocabulary_candidates(program))),
+        ("read off the program", _sampled(program, goals, asserted=False)),
     )
+    piece, left = None, known
     for what, proposed in ways:
         known = merge(known, (yield from _shared(shared, program, f"facts that are {what}", proposed)))
         rounds = _survivors(program, goals, known)
         piece, left = yield from _shared(shared, program, f"proof by facts that are {what}", rounds)
         if not isinstance(proof_of(own.assertion, piece), Reason):
-            return piece, left
-    every = yield from _shared(shared, program, "what may hold of cells", _sampled(program, goals, asserted=False))
-    return (yield from _shared(shared, program, "facts about a cell", _survivors(program, goals, merge(known, every))))
+            break
+    return piece, left
 
 
 def _relations(program: Program, goals: list[Goal]) -> Steps[Invariants]:
