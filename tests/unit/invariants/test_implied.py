@@ -7,9 +7,13 @@ import pytest
 from veriabs.core.ctree import conjunction, integer
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL
-from veriabs.core.statements import LoopId
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.runs import CheckResult, Outcome, Run
+from veriabs.core.statements import CheckId, CheckKind, LoopId
 from veriabs.core.types import INT, LLONG, ULLONG
-from veriabs.invariants.implied import without_implied
+from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.candidates import independent
+from veriabs.invariants.implied import strongest_first, without_implied
 
 AT, OK = Var("i", INT), Var("ok", INT)
 WIDE = Cast(LLONG, AT)
@@ -58,3 +62,22 @@ def test_the_version_without_wrapping_is_kept() -> None:
     plain, wide = Binary("<=", own, start), Binary("<=", Cast(LLONG, own), Cast(LLONG, start))
     assert without_implied({LOOP: (wide, plain)}) == {LOOP: (plain,)}
     assert without_implied({LOOP: (plain, wide)}) == {LOOP: (plain,)}
+
+
+def test_facts_that_only_a_failed_one_implies_are_tried_again() -> None:
+    wrong, right, other = (Binary("<=", AT, integer(n)) for n in (5, 9, 12))
+    asked: list[tuple[Expr, ...]] = []
+
+    def cut(tried: Invariants) -> Query:
+        asked.append(tried[LOOP])
+        ids = {str(n): CheckId(CheckKind.STEP, LOOP, n) for n in range(len(tried[LOOP]))}
+        return Query("candidates", "t", {}, tuple(ids), 1, ids=ids)
+
+    rounds = strongest_first({LOOP: (other, wrong, right)}, cut, independent)
+    (first,) = next(rounds)
+    failed = Run("candidates", Outcome.FAILURE, (CheckResult("0", "0", "FAILURE"),))
+    (second,) = rounds.send((CheckedQuery(first, failed),))
+    with pytest.raises(StopIteration) as end:
+        rounds.send((CheckedQuery(second, Run("candidates", Outcome.SUCCESS, (CheckResult("0", "0", "SUCCESS"),))),))
+    assert asked == [(wrong,), (right,)]
+    assert end.value.value[1] == {LOOP: (right,)}
