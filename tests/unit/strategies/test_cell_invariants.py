@@ -344,3 +344,17 @@ def test_placed_element_is_proved_present(name: str, right: str, wrong: str, pro
     text = (SAFE / f"{name}.c").read_text("utf-8")
     assert verdict_of(program(text), cbmc, timeout=30) is Verdict.TRUE
     assert verdict_of(program(text.replace(right, wrong)), cbmc, timeout=4) is Verdict.UNKNOWN
+
+
+@pytest.mark.long
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [("disjoint_sets", "a < b", "a > b"), ("pool_of_linked_cells", "i <= head", "i <= head + 1")],
+)
+def test_cells_that_lead_to_others_are_related_to_their_index(
+    name: str, right: str, wrong: str, program: Make, cbmc: Cbmc
+) -> None:
+    text = (SAFE / f"{name}.c").read_text("utf-8")
+    assert verdict_of(program(text), cbmc, timeout=60) is Verdict.TRUE
+    assert verdict_of(program(text.replace(right, wrong)), cbmc, timeout=4) is Verdict.UNKNOWN

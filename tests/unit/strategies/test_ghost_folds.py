@@ -7,9 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.ctree import statements
+from veriabs.core.expressions import Var
 from veriabs.core.program import Initial, Program
 from veriabs.core.results import Verdict
-from veriabs.core.statements import Loop
+from veriabs.core.statements import Havoc, Loop
+from veriabs.core.types import UNSIGNED
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.ghost_folds.strategy import with_ghosts
@@ -74,6 +76,17 @@ def test_a_sum_over_cells_that_are_zero_begins_at_zero(program: Make) -> None:
         made = program(f"{begin}{summand}; __VERIFIER_assert(s); }}")
         found = with_ghosts(made, assertions(made)[0])
         assert found is not None and found.scalars["sum_of_a"].initial is initial
+
+
+@pytest.mark.parametrize(("first", "arbitrary"), [("", 0), ("a[3] = 1;", 1)])
+def test_a_sum_keeps_its_zero_until_a_cell_is_written(program: Make, first: str, arbitrary: int) -> None:
+    text = f"unsigned a[9]; int main(void) {{ unsigned s = 0, n, i; {first} n = __VERIFIER_nondet_uint(); a[5] = 2;"
+    made = program(f"{text} for (i = 0; i < n; i++) s += a[i]; __VERIFIER_assert(s); }}")
+    found = with_ghosts(made, assertions(made)[0])
+    assert found is not None
+    ghost = Var("sum_of_a", UNSIGNED)
+    unknown = [one for one in statements(found.body) if isinstance(one, Havoc) and one.target == ghost]
+    assert len(unknown) == arbitrary
 
 
 def loops(program: Program) -> int:
