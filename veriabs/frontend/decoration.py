@@ -39,12 +39,13 @@ KEYWORDS = frozenset(
 )
 _ATTRIBUTES = frozenset(("__attribute__", "__attribute"))
 _ASM = frozenset(("asm", "__asm", "__asm__"))
-_DROPPED = frozenset(("__extension__", "__restrict", "__restrict__", "restrict", "_Noreturn"))
+_DROPPED = frozenset(("__extension__", "_Noreturn"))
 _PLAIN = {
     "__inline": "inline",
     "__inline__": "inline",
     "__const": "const",
     "__const__": "const",
+    **dict.fromkeys(("__restrict", "__restrict__"), "restrict"),
     "__signed": "signed",
     "__signed__": "signed",
     "__volatile": "volatile",

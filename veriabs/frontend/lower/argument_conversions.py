@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.expressions import Expr
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert, named_type, promote, size_type, type_of
@@ -15,10 +16,10 @@ from veriabs.frontend.known import parameters
 from veriabs.frontend.lower import conversions, nulls, pointers
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.evaluation_order import join
-from veriabs.frontend.lower.places import Value, value_exprs
-from veriabs.frontend.survey import has_effect
+from veriabs.frontend.lower.places import Place, PointerValue, Storage, UnknownPointer, Value, value_exprs
+from veriabs.frontend.survey import has_effect, walk
 from veriabs.frontend.typed.declarators import parameter_type
-from veriabs.frontend.typed.types import Pointer, Type, is_scalar
+from veriabs.frontend.typed.types import ArrayOf, Pointer, Type, is_scalar
 
 
 def evaluate(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
@@ -79,6 +80,46 @@ def _parameter_type(ctx: Context, node: c_ast.FuncCall, position: int) -> tuple[
         return None, builtin
     size = spelled[0] == "__SIZE_TYPE__"
     return size_type(ctx.data_model) if size else named_type(spelled[0], ctx.data_model), builtin
+
+
+def assume_restrict(
+    ctx: Context, function: c_ast.FuncDef, parameters: list[c_ast.Decl], values: list[Value], node: c_ast.FuncCall
+) -> None:
+    """Record as a condition that nothing else accesses the object of a restrict pointer (C11 6.7.3.1).
+
+    No condition is needed if no other argument points into the object, and the function does not name it.
+    """
+    restricted = [part for part in parameters if isinstance(part.type, c_ast.PtrDecl | c_ast.ArrayDecl)]
+    restricted = [part for part in restricted if any("restrict" in found for found in _qualifiers(part.type))]
+    objects = [_object(value) for value in values] if restricted else []
+    for own in [objects[parameters.index(part)] for part in restricted]:
+        others = sum(one is own or isinstance(one, UnknownPointer) for one in objects)
+        if others > 1 or (isinstance(own, Storage) and _names(ctx, function, own)):
+            place = f"{function.decl.name} at line {ctx.where(node).line}"
+            text = f"the restrict pointers of {place} do not overlap with other pointers"
+            ctx.assumed[Condition(ConditionKind.POINTERS, text)] = None
+
+
+def _qualifiers(ctype: c_ast.PtrDecl | c_ast.ArrayDecl) -> list[list[str]]:
+    return [getattr(ctype, "quals", None) or [], getattr(ctype, "dim_quals", None) or []]
+
+
+def _names(ctx: Context, function: c_ast.FuncDef, storage: Storage) -> bool:
+    """Whether the function names an object of the file."""
+    known = ctx.global_scope.entities.get(storage.source)
+    nodes = list(walk(function)) if isinstance(known, Place) and known.storage is storage else []
+    hidden = any(isinstance(one, c_ast.Decl) and one.name == storage.source for one in nodes)
+    return not hidden and any(isinstance(one, c_ast.ID) and one.name == storage.source for one in nodes)
+
+
+def _object(value: Value) -> Storage | UnknownPointer | None:
+    match value:
+        case PointerValue(place=place) | (Place(type=ArrayOf()) as place):
+            return place.storage
+        case UnknownPointer():
+            return value
+        case _:
+            return None
 
 
 def without_effects(ctx: Context, node: c_ast.FuncCall, first: int = 0) -> None:

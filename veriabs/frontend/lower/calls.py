@@ -258,6 +258,7 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
     more = values[len(parameters) :] if builtins.is_variadic(active.function) else []
     if len(parameters) != len(values) - len(more):
         raise ctx.unsupported(node, f"call of {active.name} with another number of arguments")
+    argument_conversions.assume_restrict(ctx, active.function, parameters, values, node)
     out = builtins.pass_arguments(ctx, more, node)
     for parameter, value in zip(parameters, values, strict=False):
         ctype = parameter_type(ctx, parameter)

@@ -180,3 +180,17 @@ def test_volatile_objects_are_changed_by_the_program_alone(
     path.write_text(text, encoding="utf-8")
     found = [str(one) for one in load_program(Task(path)).conditions]
     assert found == ["only the program changes volatile objects"] * is_condition
+
+
+@pytest.mark.parametrize(
+    ("call", "is_condition"),
+    [("f(a, b)", False), ("f(a, a)", True), ("f(g, a)", True), ("f(a, g)", False), ("f(p, a)", False)],
+)
+def test_objects_of_restrict_pointers_are_accessed_through_them_alone(
+    tmp_path: Path, call: str, is_condition: bool
+) -> None:
+    path = tmp_path / "c.c"
+    head = "int g[2], p[2]; int f(int *restrict p, int *q) { g[0] = *q; return *p; }"
+    path.write_text(f'{head} int main(void) {{ int a[2], b[2]; __CPROVER_assert({call}, ""); }}', encoding="utf-8")
+    found = [str(one) for one in load_program(Task(path)).conditions]
+    assert found == ["the restrict pointers of f at line 1 do not overlap with other pointers"] * is_condition
