@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.frontend.dialect import KEPT, LAYOUT, LITERAL, PACKED, REFUSED, REJECTED, SAME, encode_extensions
+from veriabs.frontend.dialect import KEPT, LAYOUT, LITERAL, PACKED, PROMISED, REFUSED, REJECTED, SAME, encode_extensions
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.library import WITHOUT_EFFECT
 from veriabs.frontend.parse import FUNCTION_NAMES
@@ -22,13 +22,15 @@ from veriabs.frontend.unused import PIECE, WORD, blank, chunks, is_of_a_body, sk
 
 MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
 _NOTED = re.compile(rf"^#pragma (?:({REFUSED})|{REJECTED}) (.*)$", re.MULTILINE)
-_OWN = (f"#pragma {LAYOUT}", f"#pragma {PACKED}", f"#pragma {REFUSED}", f"#pragma {REJECTED}", f"#pragma {KEPT}")
+_OWN = tuple(f"#pragma {word}" for word in (LAYOUT, PACKED, REFUSED, REJECTED, KEPT, PROMISED))
 _RUNS_BY_ITSELF = frozenset(("constructor", "destructor", "section", "init_priority"))
 _RECORD = re.compile(r"\b(?:struct|union)\b[^;(){}=]*\{")
 _ENUM = re.compile(r"\benum\b[^;{}=]*\{")
 _SECTION = re.compile(rf"section(?:__)?\s*\(\s*((?:{LITERAL}|\s)+)\)")
 _RUN_SECTION = re.compile(r"\.(?:preinit_array|init_array|fini_array|ctors|dtors).*|\.init|\.fini|.*\\.*")
 """Sections whose content the loader runs, and names with escape sequences."""
+_PROMISES = frozenset(("nonnull", "returns_nonnull", "pure", "const", "malloc", "assume_aligned", "alloc_align"))
+"""Attributes by which gcc assumes something about a function that it does not check."""
 _Note = tuple[int, str]
 """A place of a text, and the reason why the declaration there is not supported."""
 KEYWORDS = frozenset(
@@ -189,9 +191,11 @@ def _is_packed(chunk: str, packing: str) -> bool:
 def _noted(chunk: str, start: int, notes: list[_Note], place: Callable[[int], tuple[str, int]]) -> str:
     """A declaration after pragmas with its notes; a pragma of the user's affects all later code, so it stays."""
     kinds = [what for _, what in notes]
-    refused = [one for one in notes if one[1] not in (_LAYOUT, _PACKED, _KEPT)]
+    promises = [one for one in notes if one[1].startswith(PROMISED)]
+    refused = [one for one in notes if one[1] not in (_LAYOUT, _PACKED, _KEPT) and one not in promises]
     lines = [f"#pragma {LAYOUT}"] if _LAYOUT in kinds else []
     lines += [f"#pragma {PACKED}"] if _PACKED in kinds else []
+    lines += [f"#pragma {what} at line {place(position)[1]}" for position, what in promises]
     for position, what in refused:
         file, line = place(position)
         lines.append(f"#pragma {REJECTED if what == _NO_TEXT else REFUSED} {file}:{line}: {what}")
@@ -338,6 +342,8 @@ def _judge_symbol(argument: str, text: str, position: int, reject: Rejection) ->
 
 def _judge(argument: str, text: str, position: int, reject: Rejection) -> None:
     for name in _attributes(argument):
+        if name.strip("_") in _PROMISES:
+            reject(position, f"{PROMISED} {name.strip('_')}")
         if name.strip("_") in _RUNS_BY_ITSELF:
             reject(position, _KEPT)
         if name.strip("_") == "section" and _has_meaning(argument, text):

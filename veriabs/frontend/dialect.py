@@ -32,6 +32,7 @@ PACKED = "veriabs_packed"
 """The pragma behind it, if each member of the only struct, or of all structs, begins at the next byte."""
 
 REFUSED, REJECTED = "veriabs_refused", "veriabs_rejected"
+PROMISED = "veriabs_promised"
 """Pragmas before an unsupported or invalid declaration, with its place and the reason."""
 
 SAME = "__veriabs_choice_without_second_operand"

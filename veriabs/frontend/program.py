@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from veriabs.core.conditions import Condition, ConditionKind
@@ -12,12 +13,15 @@ from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
 from veriabs.frontend.compiler import SECONDS, explained, refuse_invalid
+from veriabs.frontend.dialect import PROMISED
 from veriabs.frontend.entry import Entered, ParsedSource, enter, enter_source
 from veriabs.frontend.input_stubs import add_stubs
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.task import check_property
+
+_PROMISED = re.compile(rf"^#pragma {PROMISED} (.*)$", re.MULTILINE)
 
 
 def load_program(task: Task, deadline: Deadline | None = None, source: ParsedSource | None = None) -> Program:
@@ -68,5 +72,7 @@ def understand(task: Task, text: str, deadline: Deadline, assumed: Iterable[str]
         program = lower(tree, task, text)
     if any(gap.earlier for gap in program.gaps):  # a statement that every run may reach
         refuse_invalid(task, deadline)
-    entry = (Condition(ConditionKind.ENTRY, one) for one in assumed)
+    entry = [Condition(ConditionKind.ENTRY, one) for one in assumed]
+    if promises := dict.fromkeys(_PROMISED.findall(text)):
+        entry.append(Condition(ConditionKind.ENTRY, f"functions are as their attributes say ({', '.join(promises)})"))
     return replace(program, conditions=(*entry, *program.conditions, *_floating_point_condition(program)))

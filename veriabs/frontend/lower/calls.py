@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
@@ -333,6 +334,9 @@ def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[
     if not any(active.flag.name in ctree.writes((stmt,)) for stmt in body):
         ctx.forget(active.flag.name)
     if isinstance(active.result, Var) and not complete and active.result.name in ctree.writes(body):
+        if GoalKind.UNINITIALISED.value in ctx.task.checks:
+            text = f"{active.name} returns a value in each call whose value is used"
+            ctx.assumed[Condition(ConditionKind.CHECK, text)] = None
         body = [Havoc(active.result, 0, None, where), *body]
     return body
 

@@ -91,6 +91,14 @@ def assume_conversions(ctx: Context, body: Sequence[Stmt]) -> None:
                         ctx.assumed[Condition(ConditionKind.CHECK, GoalKind.CONVERSION.value, (where,))] = None
 
 
+def assume_no_constant_written(ctx: Context, body: Sequence[Stmt]) -> None:
+    """Record as a condition that no string literal or constant object is written (C11 6.4.5, 7; 6.7.3, 6)."""
+    for stmt in ctree.statements(body):
+        if isinstance(stmt, Assign | Havoc) and ctree.target_name(stmt.target) in ctx.constants:
+            text = f"line {stmt.where.line} writes to no string literal or constant object"
+            ctx.assumed[Condition(ConditionKind.POINTERS, text)] = None
+
+
 def converts(ctx: Context, stmt: Stmt) -> bool:
     """Whether an assignment converts its value and conversions are checked."""
     if GoalKind.CONVERSION.value not in ctx.task.checks or not isinstance(stmt, Assign):

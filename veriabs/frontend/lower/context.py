@@ -129,6 +129,7 @@ class Context(Struct):
     - `foreign`: called functions without a body. They may write objects that are `visible` (true if a system header
       declares them; with `visible_pointers`), have `escaped`, or were found to be known `outside` earlier. The flags
       say whether an object outlives its block. `outsiders`: some code writes all these objects.
+    - `constants`: variables of string literals and of constant objects of the file.
     - `assumed`: assumptions for the verdict. `forged`: where a number becomes a pointer. `leaky`: a pointer is seen as
       another type.
     """
@@ -172,6 +173,7 @@ class Context(Struct):
     surely_run: list[UnsupportedError] = field(default_factory=list)
     inlined: list[c_ast.FuncDef] = field(default_factory=list)
     foreign: dict[str, None] = field(default_factory=dict)
+    constants: set[str] = field(default_factory=set)
     assumed: dict[Condition, None] = field(default_factory=dict)
     outsiders: bool = False
     forged: Where | None = None

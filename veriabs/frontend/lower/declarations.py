@@ -98,6 +98,8 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
         if node.init is not None:
             initialisers.initialise(ctx, place, node.init, ctx.prologue, explicit=False)
         missing_bodies.show(ctx, node, place.storage)
+        if "const" in node.quals:
+            ctx.constants |= set(place.storage.leaves.values())
         return place
     finally:
         ctx.loops, ctx.branches, ctx.depth = loops, branches, depth

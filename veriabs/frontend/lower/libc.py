@@ -204,6 +204,7 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return NOTHING
     if not isinstance(pointer, PointerValue) or not pointer.place.storage.heap:
         raise ctx.unsupported(node, "free of an object that was not allocated")
+    lifetimes.assume_start(ctx, pointer, node)
     if pointer.place.storage.extent is not None:
         if pointer.vague:
             raise ctx.unsupported(node, "free of a part of an object")

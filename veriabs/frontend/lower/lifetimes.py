@@ -15,6 +15,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.check_flags import ALIVE_SUFFIX
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr
 from veriabs.core.goals import CLAIMS, FREED, GoalKind
@@ -188,6 +189,16 @@ def freed_one(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Nod
         error = ctx.unsupported(node, "free of a pointer that may be freed already or inside an object")
         gone = (If(ctree.negate(right), tuple(gaps.assert_unreachable(ctx, error, where)), (), where), *gone)
     frame.before += gone if pointer.absent is None else [If(ctree.negate(pointer.absent), gone, (), where)]
+
+
+def assume_start(ctx: Context, pointer: PointerValue, node: c_ast.Node) -> None:
+    """Record as a condition that `free` gets the start of an object, unless the text shows it or it is checked."""
+    place = pointer.place
+    start = not place.steps or (isinstance(place.indices[-1], Const) and place.indices[-1].value == 0)
+    if is_requested(ctx, GoalKind.POINTER) or (start and not place.path and not pointer.vague):
+        return
+    text = f"the pointer freed at line {ctx.where(node).line} points to the start of an object"
+    ctx.assumed[Condition(ConditionKind.POINTERS, text)] = None
 
 
 def lower_free(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> bool:

@@ -114,6 +114,7 @@ def _body(ctx: Context, ast: c_ast.FileAST) -> list[Stmt]:
 def _finished(ctx: Context, ast: c_ast.FileAST, text: str, body: list[Stmt]) -> Program:
     """The program with its checks."""
     asked = claims(ast, ctx.readings, ctx.data_model)
+    checks.assume_no_constant_written(ctx, body)
     body = substitute_constants(tidy([*ctx.prologue, *body]), ctx.offsets, ctx.data_model)
     checks.assume_conversions(ctx, body)
     if ctx.task.checks or reallocation.extents(ctx):

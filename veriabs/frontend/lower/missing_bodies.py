@@ -91,8 +91,10 @@ def conditions(ctx: Context) -> tuple[Condition, ...]:
     assumption = "returns any value, writes only to what it is given or can name, and calls nothing of this file"
     if ctx.task.checks:
         assumption += ", leaves nothing unset that it is given, frees nothing, and makes no error of its own"
+    more = {"setlocale": ', keeps the locale "C"', "uselocale": ', keeps the locale "C"'}
     foreign = (
-        Condition(ConditionKind.MISSING_BODY, f"{name}, which has no body, {assumption}") for name in ctx.foreign
+        Condition(ConditionKind.MISSING_BODY, f"{name}, which has no body, {assumption}{more.get(name, '')}")
+        for name in ctx.foreign
     )
     return (*foreign, *merge(ctx.assumed))
 

@@ -52,6 +52,9 @@ A weak exchange may fail spuriously, so `__atomic_compare_exchange_n` is not inc
 """
 
 
+_NEGATING = ("abs", "labs", "llabs")
+
+
 def any_number(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Var:
     """An arbitrary number, where the text of a model calls for one."""
     number = ctx.temporary("any", INT, ctx.where(node))
@@ -69,14 +72,15 @@ def covers(ctx: Context, node: c_ast.FuncCall, model: Model) -> bool:
 def definition(ctx: Context, node: c_ast.FuncCall, model: Model) -> c_ast.FuncDef:
     """The definition of a model, with all its places at the call.
 
-    If it accesses no memory, its arithmetic is not reported and wraps. Otherwise its accesses are checked.
+    If it accesses no memory, its arithmetic is not reported and wraps, except for the negation of `abs` (C11 7.22.6.1).
+    Otherwise its accesses are checked.
     """
     given = node.args.exprs if node.args else []
     guarded = len(given) == 1 and not _has_defined_result(ctx, model, given[0])
     definition = deepcopy(parsed(model, ctx.data_model, guarded=guarded))
     for part in walk(definition):
         part.coord = node.coord
-    if "*" not in model.prototype:
+    if "*" not in model.prototype and model.name not in _NEGATING:
         for part in walk(definition.body):
             part.coord = Coord(WRITTEN, node.coord.line, node.coord.column)
     return definition

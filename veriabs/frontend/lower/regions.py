@@ -76,6 +76,7 @@ def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:
     else:
         place, alone = memory.declare_lasting(ctx, "text", ctype, initial, where), True
         _register_object(ctx, place, key, ctype)
+    ctx.constants |= set(place.storage.leaves.values())
     for index, character in enumerate(characters):
         if character or not alone:
             cell = memory.lvalue(ctx, place.at(ctree.integer(index), CHAR), where)

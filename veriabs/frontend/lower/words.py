@@ -26,6 +26,7 @@ from veriabs.frontend.lower.places import Place, PointerValue
 from veriabs.frontend.typed.types import Address, Type
 
 _UNSIGNED = {8: "unsigned char", 16: "unsigned short", 32: "unsigned int", 64: "unsigned long long"}
+NO_STRICT_ALIASING = "objects may be accessed as other types (gcc -fno-strict-aliasing)"
 _ALIGNED = "objects that are accessed as wider integers are aligned for them"
 
 
@@ -60,8 +61,14 @@ def amount(ctx: Context, pointer: PointerValue, number: Expr) -> Expr:
 
 
 def wider_integer(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> Place:
-    """The wider integer that a pointer points to; adds a check of its alignment if pointers are checked."""
+    """The wider integer that a pointer points to; adds a check of its alignment if pointers are checked.
+
+    C defines it for no cells (C11 6.5, 7), but gcc for characters.
+    """
     count = cells(pointer.place, pointer.target)
+    assert isinstance(pointer.place.type, IntType)
+    if pointer.place.type.bits > 8:
+        ctx.assumed[Condition(ConditionKind.POINTERS, NO_STRICT_ALIASING)] = None
     if lifetimes.is_requested(ctx, GoalKind.POINTER):
         if not pointer.place.storage.heap:
             raise ctx.unsupported(node, "access to a wider integer in an object that may not be aligned for it")

@@ -194,3 +194,29 @@ def test_objects_of_restrict_pointers_are_accessed_through_them_alone(
     path.write_text(f'{head} int main(void) {{ int a[2], b[2]; __CPROVER_assert({call}, ""); }}', encoding="utf-8")
     found = [str(one) for one in load_program(Task(path)).conditions]
     assert found == ["the restrict pointers of f at line 1 do not overlap with other pointers"] * is_condition
+
+
+ASSUMED = {
+    "functions are as their attributes say (nonnull at line 1)": "__attribute__((nonnull)) int f(int *p) { return 1; }"
+    " int main(void) { __VERIFIER_assert(f(0)); }",
+    "objects may be accessed as other types (gcc -fno-strict-aliasing)": "int a[2]; int main(void) "
+    "{ *(long *)a = 5; __VERIFIER_assert(a[0]); }",
+    "line 1 writes to no string literal or constant object": "const int a[2]; int main(void) "
+    "{ *(int *)a = 5; __VERIFIER_assert(a[0]); }",
+    "the pointer freed at line 1 points to the start of an object": "void *malloc(unsigned long); void free(void *); "
+    "int main(void) { char *p = malloc(2); __VERIFIER_assert(p != 0); free(p + 1); }",
+}
+OTHERS = {
+    "no attribute": "int f(int *p) { return 1; } int main(void) { __VERIFIER_assert(f(0)); }",
+    "characters": "unsigned char a[8]; int main(void) { *(long *)a = 5; __VERIFIER_assert(a[0]); }",
+    "no constant": "int a[2]; const int b = 1; int main(void) { *(int *)a = b; __VERIFIER_assert(a[0]); }",
+    "start": "void *malloc(unsigned long); void free(void *); "
+    "int main(void) { char *p = malloc(2), *q = p; __VERIFIER_assert(p != 0); free(q); }",
+}
+
+
+@pytest.mark.parametrize("text", [*ASSUMED, *OTHERS])
+def test_what_c_does_not_define_is_a_condition(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "c.c"
+    path.write_text(f"extern void __VERIFIER_assert(int); {(ASSUMED | OTHERS)[text]}", encoding="utf-8")
+    assert [str(one) for one in load_program(Task(path)).conditions] == [text] * (text in ASSUMED)
