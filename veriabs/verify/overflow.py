@@ -45,8 +45,8 @@ def resolve_overflows(session: Session, program: Program, goals: Goals) -> None:
 
 
 def resolve_checks(session: Session, program: Program, goals: Goals) -> None:
-    """Prove that shifts are by less than the width, and that floating-point numbers fit the integer types they are
-    converted to, so that no proof depends on it (C11 6.5.7, 6.3.1.4)."""
+    """Prove that shifts are by less than the width, that divisors are not zero, and that floating-point numbers fit the
+    integer types they are converted to, so that no proof depends on it (C11 6.5.5, 6.5.7, 6.3.1.4)."""
     for condition in filter(is_provable, goals.conditions):
         kind, places = GoalKind(condition.text), frozenset(condition.places)
         places = frozenset() if kind is GoalKind.SHIFT else places  # every shift has a condition
@@ -68,7 +68,7 @@ def _with_pieces(pieces: list[CheckedQuery], won: Won) -> Won:
 
 def is_provable(condition: Condition) -> bool:
     """Whether the condition is about operations that a check can prove to be defined."""
-    checked = condition.text in (GoalKind.SHIFT.value, GoalKind.CONVERSION.value)
+    checked = condition.text in [kind.value for kind in (GoalKind.SHIFT, GoalKind.CONVERSION, GoalKind.DIV_BY_ZERO)]
     return condition.kind is ConditionKind.CHECK and checked and bool(condition.places)
 
 

@@ -21,7 +21,7 @@ from veriabs.core.operators import COMPARISONS
 from veriabs.core.program import Array, in_bounds
 from veriabs.core.source import WRITTEN, DataModel, Where
 from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, Stmt
-from veriabs.core.types import BOOL, INT, LLONG, ULLONG, CType, FloatType, IntType
+from veriabs.core.types import BOOL, INT, LLONG, ULLONG, CType, IntType
 from veriabs.core.typing_rules import DOUBLE, convert, operation_type, promote, type_of
 from veriabs.frontend.library import MODELS
 from veriabs.frontend.lower import gaps, reallocation
@@ -73,30 +73,6 @@ def _is_masked(distance: Expr, bits: int, model: DataModel) -> bool:
             return _is_masked(operand, bits, model)
         case _:
             return False
-
-
-def assume_conversions(ctx: Context, body: Sequence[Stmt]) -> None:
-    """Record as a condition that each floating-point number fits the integer type it is converted to (C11 6.3.1.4)."""
-    for stmt in ctree.statements(body):
-        stored = (Cast(stmt.target.type, stmt.value),) if isinstance(stmt, Assign) else ()
-        for part in (one for expr in (*ctree.expressions(stmt), *stored) for one in ctree.walk(expr)):
-            match part:
-                case Cast(type=IntType() as ctype, operand=Const(value=float(value))) if (
-                    ctype.lowest - 1 < value < ctype.highest + 1
-                ):
-                    pass
-                case Cast(type=IntType() as ctype, operand=given) if ctype != BOOL:
-                    where = part.at or stmt.where
-                    if isinstance(type_of(given, ctx.data_model), FloatType) and where.file != WRITTEN:
-                        ctx.assumed[Condition(ConditionKind.CHECK, GoalKind.CONVERSION.value, (where,))] = None
-
-
-def assume_no_constant_written(ctx: Context, body: Sequence[Stmt]) -> None:
-    """Record as a condition that no string literal or constant object is written (C11 6.4.5, 7; 6.7.3, 6)."""
-    for stmt in ctree.statements(body):
-        if isinstance(stmt, Assign | Havoc) and ctree.target_name(stmt.target) in ctx.constants:
-            text = f"line {stmt.where.line} writes to no string literal or constant object"
-            ctx.assumed[Condition(ConditionKind.POINTERS, text)] = None
 
 
 def converts(ctx: Context, stmt: Stmt) -> bool:

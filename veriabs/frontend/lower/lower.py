@@ -18,6 +18,7 @@ from veriabs.frontend.dialect import explicit_layouts
 from veriabs.frontend.entry import function_list
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.lower import (
+    assumptions,
     calls,
     checks,
     declarations,
@@ -114,9 +115,8 @@ def _body(ctx: Context, ast: c_ast.FileAST) -> list[Stmt]:
 def _finished(ctx: Context, ast: c_ast.FileAST, text: str, body: list[Stmt]) -> Program:
     """The program with its checks."""
     asked = claims(ast, ctx.readings, ctx.data_model)
-    checks.assume_no_constant_written(ctx, body)
+    assumptions.record(ctx, body)
     body = substitute_constants(tidy([*ctx.prologue, *body]), ctx.offsets, ctx.data_model)
-    checks.assume_conversions(ctx, body)
     if ctx.task.checks or reallocation.extents(ctx):
         flags = uninitialised_reads.Flags.of(ctx, body)
         body = reallocation.without_addresses(ctx, checks.insert_checks(body, ctx, flags))

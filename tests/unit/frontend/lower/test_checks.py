@@ -341,3 +341,16 @@ def test_floating_point_numbers_fit_the_integer_types(tmp_path: Path, conversion
     for asked in ((), ("conversion",)):
         found = [str(one) for one in load_program(Task(path, checks=asked)).conditions]
         assert bool([one for one in found if one.startswith("each conversion check at line")]) is is_condition, found
+
+
+@pytest.mark.parametrize(
+    ("division", "is_condition"),
+    [("n / n", True), ("7 % n", True), ("n % 3", False), ("(int)(d / d > 1)", False), ("n /= n", True)],
+)
+def test_integers_are_not_divided_by_zero(tmp_path: Path, division: str, is_condition: bool) -> None:
+    path = tmp_path / "c.c"
+    text = f'int main(int n, char **v) {{ double d = n; int m = {division}; __CPROVER_assert(m, ""); }}'
+    path.write_text(text, encoding="utf-8")
+    for asked in ((), ("div-by-zero",)):
+        found = [str(one) for one in load_program(Task(path, checks=asked)).conditions]
+        assert found == ["each div-by-zero check at line 1 holds"] * is_condition
