@@ -29,9 +29,10 @@ def record(ctx: Context, body: Sequence[Stmt]) -> None:
     for stmt in ctree.statements([*ctx.prologue, *body]):
         stored = (Cast(stmt.target.type, stmt.value),) if isinstance(stmt, Assign) else ()
         for part in (one for expr in (*ctree.expressions(stmt), *stored) for one in ctree.walk(expr)):
-            kind = _partial_operation(part, ctx.data_model)
-            where = getattr(part, "at", None) or stmt.where
-            if kind is not None and where.file != WRITTEN:
+            kind, where = _partial_operation(part, ctx.data_model), getattr(part, "at", None) or stmt.where
+            if kind is None or (kind.ends_run and kind.value in ctx.task.checks):
+                continue  # no later goal depends on a check that ends the run
+            if where.file != WRITTEN:
                 ctx.assumed[Condition(ConditionKind.CHECK, kind.value, (where,))] = None
 
 

@@ -351,6 +351,6 @@ def test_integers_are_not_divided_by_zero(tmp_path: Path, division: str, is_cond
     path = tmp_path / "c.c"
     text = f'int main(int n, char **v) {{ double d = n; int m = {division}; __CPROVER_assert(m, ""); }}'
     path.write_text(text, encoding="utf-8")
-    for asked in ((), ("div-by-zero",)):
-        found = [str(one) for one in load_program(Task(path, checks=asked)).conditions]
-        assert found == ["each div-by-zero check at line 1 holds"] * is_condition
+    assert not load_program(Task(path, checks=("div-by-zero",))).conditions
+    found = [str(one) for one in load_program(Task(path)).conditions]
+    assert found == ["each div-by-zero check at line 1 holds"] * is_condition
