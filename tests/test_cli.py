@@ -22,6 +22,7 @@ from veriabs import __version__
 from veriabs.annotate.annotate import Annotated
 from veriabs.cli import analysis
 from veriabs.cli import app as cli
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.ctree import TRUE
 from veriabs.core.deadline import Deadline
 from veriabs.core.reasons import Reason, ReasonKind
@@ -176,6 +177,15 @@ def test_annotate_prints_partial_results_at_timeout(
     code, out, err = run(capsys, "annotate", copy, "--timeout", "0.5")
     assert (code, out) == (5, "")
     assert "nothing is annotated: " in err
+
+
+def test_annotate_names_the_conditions_of_its_proofs(
+    capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Annotated("found", (), (), conditions=(Condition(ConditionKind.CHECK, "shift", (Where("copy.c", 4),)),))
+    monkeypatch.setattr(analysis, "_annotate", lambda chosen, deadline, tell: found)
+    code, out, err = run(capsys, "annotate", copy)
+    assert (code, out) == (0, "found\n") and "the proofs assume that each shift check at line 4 holds" in err
 
 
 @pytest.mark.cbmc

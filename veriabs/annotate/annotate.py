@@ -36,6 +36,7 @@ from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import entry_constants, known_scalars
 from veriabs.annotate.text import Text
 from veriabs.annotate.warm_solver import Ready, ready
+from veriabs.core.conditions import Condition
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer, map_parts, names, statements, substitute, writes
 from veriabs.core.deadline import Deadline
@@ -69,6 +70,7 @@ class Annotated(Struct, frozen=True):
     - `judged`: the results for invariants that the user had written.
     - `unrolled`: small loops that the annotations assume to be unrolled.
     - `unwritten`: loops that come from `goto` or recursion, so that no loop statement could carry an annotation.
+    - `conditions`: the assumptions of all proofs, which no annotation states.
     """
 
     text: str
@@ -77,6 +79,7 @@ class Annotated(Struct, frozen=True):
     judged: tuple[Judged, ...] = ()
     unrolled: tuple[Where, ...] = ()
     unwritten: tuple[Where, ...] = ()
+    conditions: tuple[Condition, ...] = ()
 
 
 def annotate(
@@ -137,8 +140,8 @@ def _annotate(source: Source, notation: Notation, loops: Sequence[Where], found:
         refuse_macros([*annotations, *front], source, program.task)
     text.front(front)
     text.begin(notation.header)
-    small = tuple(sorted(unrolled, key=str))
-    return Annotated(text.written(), found.open, tuple(silent), found.judged, small, tuple(unwritten))
+    small, goto = tuple(sorted(unrolled, key=str)), tuple(unwritten)
+    return Annotated(text.written(), found.open, tuple(silent), found.judged, small, goto, program.conditions)
 
 
 Partly = Callable[[Found, Program], None]

@@ -238,6 +238,8 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
         terminal.complain(f"{where}: {'no invariant found for this loop' if is_own else other}", 0)
     for where in found.unwritten:
         terminal.complain(f"{where}: `goto` or recursion makes this loop, so it cannot be annotated", 0)
+    for condition in found.conditions:
+        terminal.complain(f"{chosen.file}: the proofs assume that {condition}", 0)
     for asserted, reason in found.open:
         terminal.complain(f"{asserted.where}: not proved by the invariants found: {reason.text}", 0)
     return ExitCode.UNKNOWN if found.open else 0
