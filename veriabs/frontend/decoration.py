@@ -14,7 +14,18 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.frontend.dialect import KEPT, LAYOUT, LITERAL, PACKED, PROMISED, REFUSED, REJECTED, SAME, encode_extensions
+from veriabs.frontend.dialect import (
+    KEPT,
+    LAYOUT,
+    LITERAL,
+    NO_RETURN,
+    PACKED,
+    PROMISED,
+    REFUSED,
+    REJECTED,
+    SAME,
+    encode_extensions,
+)
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.library import WITHOUT_EFFECT
 from veriabs.frontend.parse import FUNCTION_NAMES
@@ -29,7 +40,9 @@ _ENUM = re.compile(r"\benum\b[^;{}=]*\{")
 _SECTION = re.compile(rf"section(?:__)?\s*\(\s*((?:{LITERAL}|\s)+)\)")
 _RUN_SECTION = re.compile(r"\.(?:preinit_array|init_array|fini_array|ctors|dtors).*|\.init|\.fini|.*\\.*")
 """Sections whose content the loader runs, and names with escape sequences."""
-_PROMISES = frozenset(("nonnull", "returns_nonnull", "pure", "const", "malloc", "assume_aligned", "alloc_align"))
+_PROMISES = frozenset(
+    ("nonnull", "returns_nonnull", "pure", "const", "malloc", "assume_aligned", "alloc_align", NO_RETURN)
+)
 """Attributes by which gcc assumes something about a function that it does not check."""
 _Note = tuple[int, str]
 """A place of a text, and the reason why the declaration there is not supported."""
@@ -244,6 +257,8 @@ def rewrite(text: str, reject: Rejection) -> str:
             _judge_spelling(word, start, reject)
             word = f"? {SAME} :" + "\n" * word.count("\n") if word[0] == "?" else word
             result.append("" if word[0] == "#" and not word.startswith(_OWN) else word)
+        elif word == "_Noreturn":
+            reject(start, f"{PROMISED} {NO_RETURN}")
         elif word in _PLAIN:
             result.append(_PLAIN[word])
         elif word in FUNCTION_NAMES:

@@ -32,7 +32,8 @@ PACKED = "veriabs_packed"
 """The pragma behind it, if each member of the only struct, or of all structs, begins at the next byte."""
 
 REFUSED, REJECTED = "veriabs_refused", "veriabs_rejected"
-PROMISED = "veriabs_promised"
+PROMISED, NO_RETURN = "veriabs_promised", "noreturn"
+"""The pragma before a declaration with an attribute that gcc does not check, and the attribute that lowering does."""
 """Pragmas before an unsupported or invalid declaration, with its place and the reason."""
 
 SAME = "__veriabs_choice_without_second_operand"
@@ -83,6 +84,20 @@ def explicit_layouts(tree: c_ast.FileAST) -> dict[int, bool | None]:
     names = (one for node in changed for one in walk(node) if isinstance(one, c_ast.Typedef))
     everywhere = not all(isinstance(one.type, c_ast.TypeDecl) and _defines(one.type.type) for one in names)
     return {id(one): None for node in tree.ext for one in walk(node) if _defines(one)} if everywhere else defined
+
+
+def promised(tree: c_ast.FileAST, attribute: str) -> frozenset[str]:
+    """The functions that are declared with an attribute that gcc does not check."""
+    marks, found = list[str](), set[str]()
+    for node in tree.ext:
+        if isinstance(node, c_ast.Pragma):
+            marks.append(node.string)
+            continue
+        declared = node.decl if isinstance(node, c_ast.FuncDef) else node
+        if any(mark.startswith(f"{PROMISED} {attribute} ") for mark in marks) and getattr(declared, "name", None):
+            found.add(declared.name)
+        marks.clear()
+    return frozenset(found)
 
 
 class Records(Struct, frozen=True):

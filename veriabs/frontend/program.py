@@ -13,7 +13,7 @@ from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
 from veriabs.frontend.compiler import SECONDS, explained, refuse_invalid
-from veriabs.frontend.dialect import PROMISED
+from veriabs.frontend.dialect import NO_RETURN, PROMISED
 from veriabs.frontend.entry import Entered, ParsedSource, enter, enter_source
 from veriabs.frontend.input_stubs import add_stubs
 from veriabs.frontend.lower.lower import lower
@@ -21,7 +21,7 @@ from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.task import check_property
 
-_PROMISED = re.compile(rf"^#pragma {PROMISED} (.*)$", re.MULTILINE)
+_PROMISED = re.compile(rf"^#pragma {PROMISED} (?!{NO_RETURN})(.*)$", re.MULTILINE)
 
 
 def load_program(task: Task, deadline: Deadline | None = None, source: ParsedSource | None = None) -> Program:

@@ -38,7 +38,7 @@ def test_decoration_vanishes(tmp_path: Path) -> None:
     text = preprocess(Task(source))
     assert parse(text, Task(source)).ext
     assert "__attribute__((packed)) volatile" in text
-    assert "__asm__" not in text and "noreturn" not in text
+    assert "__asm__" not in text and "__noreturn__" not in text
 
 
 def test_only_used_declarations_of_system_headers_are_kept(tmp_path: Path) -> None:

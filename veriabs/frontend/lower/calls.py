@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 
 from pycparser import c_ast
@@ -331,6 +332,8 @@ def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[
     if not complete and isinstance(active.result, PointerVariable) and lifetimes.is_requested(ctx, GoalKind.POINTER):
         raise ctx.unsupported(where, f"call of {active.name}, which may end without returning a pointer")
     body = structure_returns(body, active.flag)
+    if active.name in ctx.no_return and not _ends_run(body):
+        ctx.assumed[Condition(ConditionKind.ENTRY, f"{active.name} does not return")] = None
     if not any(active.flag.name in ctree.writes((stmt,)) for stmt in body):
         ctx.forget(active.flag.name)
     if isinstance(active.result, Var) and not complete and active.result.name in ctree.writes(body):
@@ -339,6 +342,15 @@ def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[
             ctx.assumed[Condition(ConditionKind.CHECK, text)] = None
         body = [Havoc(active.result, 0, None, where), *body]
     return body
+
+
+def _ends_run(body: Sequence[Stmt]) -> bool:
+    """Whether the last statement shows that no run goes on behind the body."""
+    match body:
+        case [*_, If(then=then, orelse=orelse)]:
+            return _ends_run(then) and _ends_run(orelse)
+        case _:
+            return bool(body) and isinstance(body[-1], Halt)
 
 
 def _call_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame, node: c_ast.FuncCall) -> Value:

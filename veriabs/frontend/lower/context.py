@@ -129,7 +129,8 @@ class Context(Struct):
     - `foreign`: called functions without a body. They may write objects that are `visible` (true if a system header
       declares them; with `visible_pointers`), have `escaped`, or were found to be known `outside` earlier. The flags
       say whether an object outlives its block. `outsiders`: some code writes all these objects.
-    - `constants`: variables of string literals and of constant objects of the file.
+    - `constants`: variables of string literals and of constant objects of the file. `no_return`: functions that
+      the compiler takes to never return.
     - `assumed`: assumptions for the verdict. `forged`: where a number becomes a pointer. `leaky`: a pointer is seen as
       another type.
     """
@@ -174,6 +175,7 @@ class Context(Struct):
     inlined: list[c_ast.FuncDef] = field(default_factory=list)
     foreign: dict[str, None] = field(default_factory=dict)
     constants: set[str] = field(default_factory=set)
+    no_return: frozenset[str] = frozenset()
     assumed: dict[Condition, None] = field(default_factory=dict)
     outsiders: bool = False
     forged: Where | None = None

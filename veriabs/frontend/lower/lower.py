@@ -14,7 +14,7 @@ from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
-from veriabs.frontend.dialect import explicit_layouts
+from veriabs.frontend.dialect import NO_RETURN, explicit_layouts, promised
 from veriabs.frontend.entry import function_list
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.lower import (
@@ -75,6 +75,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     while True:
         ctx = _context(task, functions, facts, addresses)
         ctx.most_recursions, ctx.own_layouts = survey.most_recursions(sizes, ctx.recursive), explicit_layouts(ast)
+        ctx.no_return = promised(ast, NO_RETURN)
         try:
             body = _body(ctx, ast)
             if not facts.new:

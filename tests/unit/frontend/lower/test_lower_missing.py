@@ -220,3 +220,17 @@ def test_what_c_does_not_define_is_a_condition(tmp_path: Path, text: str) -> Non
     path = tmp_path / "c.c"
     path.write_text(f"extern void __VERIFIER_assert(int); {(ASSUMED | OTHERS)[text]}", encoding="utf-8")
     assert [str(one) for one in load_program(Task(path)).conditions] == [text] * (text in ASSUMED)
+
+
+@pytest.mark.parametrize(
+    ("body", "is_condition"),
+    [("exit(1);", False), ("if (x) abort(); else exit(1);", False), ("if (x) abort();", True), ("", True)],
+)
+@pytest.mark.parametrize("marked", ["_Noreturn void f(int x)", "void f(int) __attribute__((noreturn)); void f(int x)"])
+def test_functions_that_are_marked_so_do_not_return(
+    tmp_path: Path, body: str, is_condition: bool, marked: str
+) -> None:
+    path = tmp_path / "c.c"
+    head = f"void exit(int); void abort(void); void __VERIFIER_assert(int); {marked} {{ {body} }}"
+    path.write_text(f"{head} int main(int n, char **v) {{ if (n) f(n); __VERIFIER_assert(n); }}", encoding="utf-8")
+    assert [str(one) for one in load_program(Task(path)).conditions] == ["f does not return"] * is_condition
