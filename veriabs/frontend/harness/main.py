@@ -35,6 +35,7 @@ from veriabs.frontend.harness.names import (
     unit_of,
 )
 from veriabs.frontend.harness.objects import Objects
+from veriabs.frontend.harness.range_ends import find_ends
 from veriabs.frontend.harness.state import INITIAL, State
 from veriabs.frontend.known import KNOWN, RETURNED, is_nondet
 from veriabs.frontend.nodes import is_void, parameters_of, place_of, retyped
@@ -221,7 +222,7 @@ class Harness:
         if self.task.entry.only_requires:
             late = [one for one in late if not syntax.quantifies(one.node)]
         front += [
-            *(line for key, one in pointers.items() for line in self.objects.object(key, one)),
+            *(line for key in find_ends(self.objects, pointers) for line in self.objects.object(key, pointers[key])),
             *(clauses.assumed(one) for one in late),
         ]
         if self.task.entry.only_requires:

@@ -5,13 +5,14 @@ Structs that lead to one another, as nodes of a list or tree, are any number of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core.source import Task
+from veriabs.core.errors import InputError
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.harness.clauses import Clauses
 from veriabs.frontend.harness.names import generated, pointer_variable, unit_of
 from veriabs.frontend.known import LINK
@@ -22,6 +23,8 @@ from veriabs.frontend.typed.types import Record
 
 A_STRING = "a string of its own, of any length"
 MOST_NUMBERS = 4
+LARGEST_ILP32 = 2147483647
+"""The largest object of the 32-bit data model."""
 """The number of members whose values are varied to infer sizes."""
 
 
@@ -33,6 +36,7 @@ class Allocating(Protocol):
     """
 
     task: Task
+    sizes: Mapping[str, str]
     clauses: Clauses
     conditions: list[str]
     counts: dict[str, str]
@@ -89,6 +93,20 @@ def _numbers(objects: Allocating, key: str, base: str, struct: Record, parameter
             yield objects.declared(parameter, f"{ctype.name} {own};")
             yield generated(f"{base}->{name} = {own};")
             objects.numbers[f"{key}->{name}"] = own
+
+
+def struct_with_rest(objects: Allocating, key: str, parameter: c_ast.Decl, unit: str, rest: str) -> Iterator[str]:
+    """One struct with any number of elements in its flexible array member, none among them."""
+    each = f"sizeof((({unit} *)0)->{rest}[0])"
+    if key in objects.sizes:
+        raise InputError(f"--array {key}: {key} is no array: its struct has the flexible array member {rest}")
+    count = objects.clauses.names.fresh(f"elements_of_{rest}_of_{parameter.name}")
+    yield objects.declared(parameter, f"unsigned {count};")
+    if objects.task.data_model is DataModel.ILP32:
+        yield generated(f"if ({count} > ({LARGEST_ILP32}u - sizeof({unit})) / {each}) abort();")
+    objects.conditions.append(f"{key} points to 1 element of its own, with a {rest} of any size")
+    size = objects.with_room(f"sizeof({unit}) + {count} * {each}", unit)
+    yield from objects.allocated(parameter, f"{unit} *{parameter.name}", size)
 
 
 # --------------------------------------------------------------------------------------------------- linked objects

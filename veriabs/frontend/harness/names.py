@@ -154,3 +154,9 @@ class Lines:
         line = first + self.text.count("\n", start, position)
         column = position - (self.text.rfind("\n", 0, position) + 1)
         return f'\n# 1 "{WRITTEN}"\n{statement}\n# {line} "{file}"\n{" " * column}'
+
+
+def pointer_to(unit: str, name: str) -> str:
+    """The declaration of a pointer to objects of a type."""
+    base, bracket, sizes = unit.partition("[")
+    return f"{base}(*{name}){bracket}{sizes}" if bracket else f"{unit} *{name}"

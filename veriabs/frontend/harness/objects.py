@@ -25,10 +25,11 @@ from veriabs.frontend.contract.quantifiers import plus
 from veriabs.frontend.contract.syntax import Node
 from veriabs.frontend.contract.terms import number, strip_parentheses
 from veriabs.frontend.contract.values import Integer, literal
+from veriabs.frontend.harness import member_objects
 from veriabs.frontend.harness.clauses import MOST, Clauses, SizeReader, largest
-from veriabs.frontend.harness.member_objects import A_STRING, MOST_NUMBERS, LinkedObjects, pointed_objects
-from veriabs.frontend.harness.names import declared_as, generated, marked, unit_of
+from veriabs.frontend.harness.names import declared_as, generated, marked, pointer_to, unit_of
 from veriabs.frontend.harness.out_parameters import out_parameter
+from veriabs.frontend.harness.range_ends import end_pointer, range_object
 from veriabs.frontend.nodes import place_of, retyped
 from veriabs.frontend.pointer_members import calls, resolve_typedef
 from veriabs.frontend.reach import is_indexed, is_read, only_accessed, reached_functions
@@ -48,6 +49,7 @@ class Objects(Struct):
     - `measured`: variables with the caller's values, by pointer. `flags`: the variables that choose null.
     - `members`: pointers like `p->q` that have an object of some size. `numbers`: variables with the caller's values of
       numbers like `p->n` and `*p`.
+    - `ends`: for pointers that are only compared with another one, that one. `begins`: their variables.
     """
 
     task: Task
@@ -68,8 +70,9 @@ class Objects(Struct):
     flags: dict[str, str] = field(default_factory=dict)
     members: set[str] = field(default_factory=set)
     numbers: dict[str, str] = field(default_factory=dict)
+    ends: dict[str, str] = field(default_factory=dict)
+    begins: dict[str, str] = field(default_factory=dict)
 
-    LARGEST_ILP32: ClassVar[int] = 2147483647
     ROOM: ClassVar[int] = 65536
     """Extra elements of an object of inferred size, if the entry is roomy."""
 
@@ -78,6 +81,10 @@ class Objects(Struct):
 
         If requested, the pointer may be null instead.
         """
+        self.begins[key] = parameter.name
+        if (begin := self.begins.get(self.ends.get(key, ""))) in self.counts:
+            yield from end_pointer(self, key, parameter, begin)
+            return
         yield from self._object(key, parameter)
         yield from self._null_choice(key, parameter.name)
 
@@ -95,11 +102,11 @@ class Objects(Struct):
             return
         struct = self._struct(pointee)
         if struct is not None and (rest := flexible(struct)) is not None:
-            yield from self._struct_with_rest(key, parameter, unit_of(pointee), rest.name)
-            yield from pointed_objects(self, key, parameter.name, (struct,), parameter)
+            yield from member_objects.struct_with_rest(self, key, parameter, unit_of(pointee), rest.name)
+            yield from member_objects.pointed_objects(self, key, parameter.name, (struct,), parameter)
             return
         extents = self.contract.extent(key)
-        linked = LinkedObjects(self, parameter, struct)
+        linked = member_objects.LinkedObjects(self, parameter, struct)
         known = extents or key in self.sizes or self._declared_size(key)
         if not known and self._is_single_struct(key, parameter) and linked.applies():
             self._allow_null(key)
@@ -112,7 +119,7 @@ class Objects(Struct):
             yield from self._object_of_inferred_size(key, parameter)
         if struct is not None and (key in self.measured or self.counts.get(parameter.name) == "1"):
             single = not self.task.entry.measured or self._is_single_struct(key, parameter)
-            yield from pointed_objects(self, key, parameter.name, (struct,), parameter, single=single)
+            yield from member_objects.pointed_objects(self, key, parameter.name, (struct,), parameter, single=single)
 
     @property
     def size_reader(self) -> SizeReader:
@@ -202,7 +209,9 @@ class Objects(Struct):
         given = self.sizes.get(key)
         known = given or self._declared_size(key)
         size = known or self.inferred.get(key) or ("1" if self._is_single_struct(key, parameter) else None)
-        if self.task.entry.measured and not known:
+        if key in self.ends.values() and not known:
+            yield from range_object(self, key, parameter, unit)
+        elif self.task.entry.measured and not known:
             yield from self._measured(key, parameter, unit)
         else:
             yield from self._sized(key, parameter, size, "given" if given else "inferred")
@@ -271,10 +280,10 @@ class Objects(Struct):
     def _measured(self, key: str, parameter: c_ast.Decl, unit: str) -> Iterator[str]:
         """An object with any number of elements, none among them."""
         count = self.clauses.names.fresh(f"elements_of_{parameter.name}")
-        yield marked(self._coord(parameter), f"unsigned {count};")
-        yield from self.allocated(parameter, _pointer_to(unit, parameter.name), f"({count}) * sizeof({unit})")
+        yield marked(self.coord(parameter), f"unsigned {count};")
+        yield from self.allocated(parameter, pointer_to(unit, parameter.name), f"({count}) * sizeof({unit})")
         self.counts[parameter.name], self.measured[key] = count, (parameter.name, count)
-        if self._is_read_number(key, parameter) and len(self.numbers) < MOST_NUMBERS:
+        if self._is_read_number(key, parameter) and len(self.numbers) < member_objects.MOST_NUMBERS:
             own = self.clauses.names.fresh(f"{parameter.name}_points_to")
             yield self.declared(parameter, f"{unit} {own};")
             yield generated(f"if ({count} > 0) *{parameter.name} = {own};")
@@ -296,20 +305,21 @@ class Objects(Struct):
 
     def _object_of_any_size(self, key: str, parameter: c_ast.Decl, unit: str, text: bool, origin: str) -> Iterator[str]:
         count = self.clauses.names.fresh(f"elements_of_{parameter.name}")
-        yield marked(self._coord(parameter), f"unsigned {count};")
+        yield marked(self.coord(parameter), f"unsigned {count};")
         yield generated(f"if ({count} == 0{self.wraps(count, unit)}) abort();")
         other = f", or {key}:{TEXT}" if unit in _CHARACTERS else ""
         unknown = f"an object of its own, of any size (--array {key}:SIZE{other})"
-        self.conditions.append(f"{key} points to {f'{A_STRING} ({origin})' if text else unknown}{self._null_note(key)}")
+        kind = f"{member_objects.A_STRING} ({origin})" if text else unknown
+        self.conditions.append(f"{key} points to {kind}{self._null_note(key)}")
         size = f"({count}) * sizeof({unit})"
-        yield from self.allocated(parameter, _pointer_to(unit, parameter.name), self.with_room(size, unit))
+        yield from self.allocated(parameter, pointer_to(unit, parameter.name), self.with_room(size, unit))
         self.counts[parameter.name] = count
         if text:
             yield generated(f"{parameter.name}[{count} - 1] = 0;")
 
     def wraps(self, count: str, unit: str) -> str:
         wide = self.task.data_model is DataModel.ILP32
-        return f" || {count} > {self.LARGEST_ILP32}u / sizeof({unit})" if wide else ""
+        return f" || {count} > {member_objects.LARGEST_ILP32}u / sizeof({unit})" if wide else ""
 
     # ------------------------------------------------------------------------------------------------------ allocation
 
@@ -329,18 +339,18 @@ class Objects(Struct):
         self.counts[parameter.name] = text
         whole = f"({strip_parentheses(text)}) * sizeof({unit})"
         whole = self.with_room(whole, unit) if suggested else whole
-        yield from self.allocated(parameter, _pointer_to(unit, parameter.name), whole)
+        yield from self.allocated(parameter, pointer_to(unit, parameter.name), whole)
 
     def allocated(self, parameter: c_ast.Decl, declared: str, size: str) -> Iterator[str]:
         """The declaration of a pointer to a new object; `size` is generated text."""
-        coord = self._coord(parameter)
+        coord = self.coord(parameter)
         yield marked(coord, f"{declared} = malloc(\n{generated(size)}\n{marked(coord, ');')}")
 
     def declared(self, parameter: c_ast.Decl, text: str) -> str:
         """A declaration at the place of a parameter."""
-        return marked(self._coord(parameter), text)
+        return marked(self.coord(parameter), text)
 
-    def _coord(self, parameter: c_ast.Decl) -> c_ast.Coord | None:
+    def coord(self, parameter: c_ast.Decl) -> c_ast.Coord | None:
         return parameter.coord or self.function.coord
 
     def copy(self, base: str, name: str, unit: str) -> tuple[str, list[str]]:
@@ -348,7 +358,7 @@ class Objects(Struct):
         count = self.counts.get(base, f"sizeof({base}) / sizeof({base}[0])")
         index = self.clauses.names.fresh("cell")
         loop = f"for (unsigned long long {index} = 0; {index} < {count}; {index}++) {name}[{index}] = {base}[{index}];"
-        return name, [f"{_pointer_to(unit, name)} = malloc(({count}) * sizeof({unit}));", loop]
+        return name, [f"{pointer_to(unit, name)} = malloc(({count}) * sizeof({unit}));", loop]
 
     # -------------------------------------------------------------------------------------------- pointers and structs
 
@@ -367,14 +377,16 @@ class Objects(Struct):
             )
             inner = replace(self, function=found.function, sizes=sizes, inferred=inferred, contract=Contract())
             inner.inner, inner.measured, inner.numbers = {begins: found.pointer}, {}, {}
+            inner.ends = {end: begins for end, begin in self.ends.items() if begin == f"*{key}"}
             yield from inner.object(begins, declared_as(found.pointer, begins))
+            self.begins[f"*{key}"] = begins
             if begins in inner.measured:  # what members of the struct point to has any size
                 self.measured[f"*{key}"] = inner.measured[begins]
             self.members |= {one.replace(begins, f"*{key}") for one in inner.members}
             self.conditions[start:] = [one.replace(begins, f"*{key}") for one in self.conditions[start:]]
         own = self.clauses.names.fresh(f"{parameter.name}_of_the_caller")
         for declared, value in ((retyped(pointee, own, qualified=True), begins), (parameter, f"&{own}")):
-            yield marked(self._coord(parameter), f"{CGenerator().visit(declared)} = {value};")
+            yield marked(self.coord(parameter), f"{CGenerator().visit(declared)} = {value};")
         self.out_parameters[key] = own
 
     def _struct(self, pointee: c_ast.Node) -> Record | None:
@@ -382,25 +394,6 @@ class Objects(Struct):
         found = self.clauses.types.read(pointee)
         return found if isinstance(found, Record) and not found.union else None
 
-    def _struct_with_rest(self, key: str, parameter: c_ast.Decl, unit: str, rest: str) -> Iterator[str]:
-        """One struct with any number of elements in its flexible array member, none among them."""
-        each = f"sizeof((({unit} *)0)->{rest}[0])"
-        if key in self.sizes:
-            raise InputError(f"--array {key}: {key} is no array: its struct has the flexible array member {rest}")
-        count = self.clauses.names.fresh(f"elements_of_{rest}_of_{parameter.name}")
-        yield marked(self._coord(parameter), f"unsigned {count};")
-        if self.task.data_model is DataModel.ILP32:
-            most = f"({self.LARGEST_ILP32}u - sizeof({unit})) / {each}"
-            yield generated(f"if ({count} > {most}) abort();")
-        self.conditions.append(f"{key} points to 1 element of its own, with a {rest} of any size")
-        size = self.with_room(f"sizeof({unit}) + {count} * {each}", unit)
-        yield from self.allocated(parameter, f"{unit} *{parameter.name}", size)
-
 
 def _is_fresh(extents: list[Extent]) -> bool:
     return any(one.fresh for one in extents)
-
-
-def _pointer_to(unit: str, name: str) -> str:
-    base, bracket, sizes = unit.partition("[")
-    return f"{base}(*{name}){bracket}{sizes}" if bracket else f"{unit} *{name}"

@@ -20,8 +20,8 @@ from veriabs.core.source import WRITTEN, Task, Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
-from veriabs.frontend.dialect import LAYOUT, PACKED, Records, explicit_layouts
 from veriabs.frontend.functions import refuse_misread
+from veriabs.frontend.instrument.declarations import define_outside_objects, packed_records
 from veriabs.frontend.instrument.listing import AT, CALLED, literal, sizes
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.native import called_otherwise, end_of_run, math_call
@@ -62,9 +62,6 @@ from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_na
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import Address, Function, Pointer, Type, arithmetic
 
-OUTSIDE = 1 << 16
-"""The number of cells of an array of a size that only another file has."""
-
 Make = Callable[[Task, dict[str, c_ast.FuncDef], Typed], "Instrumenter"]
 
 
@@ -77,11 +74,11 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
         if str(getattr(node, "name", "")).lower().startswith("veriabs_"):
             raise errors.unsupported(f"{task.path}:1", "a name that begins with veriabs_, which veriabs uses itself")
     refuse_misread(tree, types)
-    packed = _packed_records(tree, task)
+    packed = packed_records(tree, task)
     define_records_once(tree)
     work = (made or Instrumenter)(task, functions, types)
     work.used = used_functions(tree)
-    work.outside = _define_outside_objects(tree)
+    work.outside = define_outside_objects(tree)
     found_sizes = sizes(tree)
     literals = sorted({value for node in walk(tree) if (value := literal(node)) is not None})
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
@@ -105,39 +102,6 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
         cleared=frozenset(work.cleared),
         pointed_to=tuple(f"program_{name}" if name in renamed else name for name in pointed_to),
     )
-
-
-def _packed_records(tree: c_ast.FileAST, task: Task) -> Records:
-    """The definitions of packed structs; the pragmas that say so are removed.
-
-    Raises UnsupportedError if a layout is not known.
-    """
-    layouts = explicit_layouts(tree)
-    if None in layouts.values():
-        raise errors.unsupported(f"{task.path}:1", "an attribute or pragma that changes the layout of structs")
-    tree.ext = [node for node in tree.ext if not (isinstance(node, c_ast.Pragma) and node.string in (LAYOUT, PACKED))]
-    return Records.of(tree, layouts)
-
-
-def _define_outside_objects(tree: c_ast.FileAST) -> list[c_ast.Decl]:
-    """Define the variables that the text declares and does not define, and return those with contents from inputs.
-
-    An array of a size that only another file has gets many cells. Pointers stay undefined.
-    """
-    variables = [one for one in tree.ext if isinstance(one, c_ast.Decl) and one.name]
-    defined = {one.name for one in variables if one.init is not None or "extern" not in one.storage}
-    filled = dict[str, c_ast.Decl]()
-    for one in variables:
-        if one.name in defined or isinstance(one.type, c_ast.FuncDecl | c_ast.PtrDecl):
-            continue
-        one.storage = [word for word in one.storage if word != "extern"]
-        if isinstance(one.type, c_ast.ArrayDecl) and one.type.dim is None:
-            one.type.dim = number(OUTSIDE)
-        else:
-            filled[one.name] = one
-        base = next(node for node in walk(one.type) if isinstance(node, c_ast.TypeDecl))
-        base.quals = [word for word in base.quals if word != "const"]
-    return [*filled.values()]
 
 
 # ---------------------------------------------------------------------------------------------------------- the program

@@ -1,0 +1,6 @@
+/* run: --function last --check all; the range may be empty, and end is behind its last element */
+int last(const int *begin, const int *end) {
+  const int *p = begin;
+  while (p != end && *p > 0) p++;
+  return *p;
+}
