@@ -1,4 +1,4 @@
-/* run: --function get --check all; end is behind the last element of *p, since code compares them */
+/* run: --function get --check bounds,overflow,pointer; end is behind the last element of *p, since code compares them */
 #include <stddef.h>
 static int one(unsigned char **p, const unsigned char *end, unsigned *len) {
   if (end - *p < 1) return -1;
