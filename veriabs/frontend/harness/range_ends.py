@@ -77,7 +77,7 @@ def end_pointer(objects: Objects, key: str, parameter: c_ast.Decl, begin: str) -
     """A pointer behind the last element of another one's object."""
     declared = pointer_to(unit_of(parameter.type.type), parameter.name)
     yield objects.declared(parameter, f"{declared} = {begin} + {objects.counts[begin]};")
-    objects.conditions.append(f"{key} points behind the last element of {objects.ends[key]}")
+    objects.conditions.append(f"{key} points to the end of the object of {objects.ends[key]}")
 
 
 class _Uses(Struct):
