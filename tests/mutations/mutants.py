@@ -403,8 +403,26 @@ MUTANTS = (
     Mutant(
         "facts behind a break",
         "2.13",
-        rewritten("veriabs.strategies.shrinking.assumptions._assuming", (" and not exits(stmt)", "")),
+        rewritten("veriabs.strategies.shrinking.assumptions._assuming", (" and not exits(loop)", "")),
         ("s30",),
+    ),
+    Mutant(
+        "test behind a break",
+        "2.4",
+        rewritten("veriabs.strategies.shrinking.prefix._ends_by_test", (" and not exits(facts.loop)", "")),
+        ("s33",),
+    ),
+    Mutant(
+        "facts of a skipped loop",
+        "2.4",
+        rewritten("veriabs.strategies.shrinking.prefix._facts_behind", ("disjunction((*skipped, fact))", "fact")),
+        ("s34",),
+    ),
+    Mutant(
+        "last test of a search",
+        "2.4",
+        rewritten("veriabs.strategies.shrinking.prefix._some_values", ("plus(ITERATION, -1)", "ITERATION")),
+        ("s35",),
     ),
     Mutant(
         "all conjuncts",
@@ -553,6 +571,7 @@ CONDITIONS = {
         "dead loops",
     ),
     "2.13 assumptions": ("facts behind a break", "proof of assumed facts", "all conjuncts"),
+    "2.4 loops in front": ("test behind a break", "facts of a skipped loop", "last test of a search"),
     "2.9 nests": ("empty inner loops", "starts of inner counters", "numbers of pairs"),
     "1 bounds": ("bounds",),
     "18 accesses": ("accesses that a proof lacks are conditions", "conditions of pieces are those of the verdict"),

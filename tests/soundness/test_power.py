@@ -31,6 +31,7 @@ UNSEARCHED = (
     *("accesses that a proof lacks are conditions", "conditions of pieces are those of the verdict"),
     *("every cell of a tile", "clause of a column without iteration"),
     *("all conjuncts", "proof of assumed facts", "facts behind a break"),
+    *("test behind a break", "facts of a skipped loop", "last test of a search"),
 )
 """Mutants that no generated program was tried on yet. The traps notice all."""
 

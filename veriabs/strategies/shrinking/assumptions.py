@@ -34,10 +34,17 @@ from veriabs.core.statements import NO_LOOP, Assert, Halt, If, Loop, LoopId, Stm
 from veriabs.core.strategy import Steps
 from veriabs.core.typing_rules import convert, type_of
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
-from veriabs.invariants.candidates import independent, merge, survivors, without_accesses
+from veriabs.invariants.candidates import candidates, independent, merge, survivors, without_accesses
 from veriabs.invariants.implied import strongest_first
 from veriabs.invariants.instances import instances
-from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
+from veriabs.invariants.quantified import (
+    cell_candidates,
+    goal_of,
+    pair_candidates,
+    pair_goal,
+    peeled,
+    postcondition_candidates,
+)
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.simple import simple_candidates
 from veriabs.loops.build import model_of
@@ -46,8 +53,10 @@ from veriabs.loops.flatten import reduce_to
 from veriabs.loops.trips import comparisons_of, sentinel_cells
 
 
-def proved_facts(model: LoopModel, likely: Invariants) -> Steps[ProvedFacts]:
+def proved_facts(model: LoopModel, likely: Invariants, *, asserted: bool = True) -> Steps[ProvedFacts]:
     """Facts about the task's own slice, with their proof: those that the assertion suggests, and `likely` ones.
+
+    Without `asserted`, also facts about what loops write, compare and search.
 
     Facts of the whole program may fail in the slice, which lacks assignments, and which rotates more loops.
     """
@@ -56,7 +65,8 @@ def proved_facts(model: LoopModel, likely: Invariants) -> Steps[ProvedFacts]:
     goal = goal_of(program, model.assertion)
     both = pair_goal(program, goal)
     about = merge(
-        cell_candidates(program, goal, asserted=True),
+        cell_candidates(program, goal, asserted=asserted),
+        {} if asserted else merge(candidates(program, private=True), postcondition_candidates(program)),
         {} if both is None else pair_candidates(program, both),
         generalised(program, model.assertion),
         likely,
@@ -114,8 +124,10 @@ def _fact_at_counter(fact: Expr, bound: Expr, counter: Var, model: DataModel) ->
 
 
 def assuming(model: LoopModel, known: ProvedFacts) -> LoopModel:
-    """The task in which each iteration assumes instances of the facts about every cell of its loop, and code behind the
-    last loop the facts about scalars; the task itself if there are none.
+    """The task in which each iteration assumes instances of the facts about every cell of its loop, and those about
+    counters, and code behind the last loop the facts about scalars; the task itself if there are none.
+
+    A fact about a scalar that iterations carry would end a residual loop that lacks some of them.
 
     Code between two loops that reads what the first one writes would keep them from being fused, and code in front of
     the test of a flag its exists-property from being seen.
@@ -124,11 +136,12 @@ def assuming(model: LoopModel, known: ProvedFacts) -> LoopModel:
         return model
     program = _slice(model)
     last = model.loops[-1].loop.id if model.goal.quantifier is not Quantifier.EXISTS else NO_LOOP
-    assumed = _assuming(program, known.invariants, last)
+    assumed = _assuming(program, known.invariants, last, of_cells=model.goal.quantifier is Quantifier.SINGLE)
     return model if assumed == program else model_of(assumed, model.assertion.number)
 
 
-def _assuming(program: Program, known: Invariants, last: LoopId) -> Program:
+def _assuming(program: Program, known: Invariants, last: LoopId, *, of_cells: bool) -> Program:
+    """With `of_cells`, the facts about cells hold behind the last loop, too; a property loop assumes them itself."""
     loops, sentinels = count(1), sentinel_cells(program)
     fixed = [one for one in elements_of(program.body) if isinstance(one.indices[0], Const)]
     variables = program.scalars.keys() | program.arrays.keys()
@@ -138,15 +151,19 @@ def _assuming(program: Program, known: Invariants, last: LoopId) -> Program:
         return tuple(If(negate(fact), (Halt(loop.where),), (), loop.where) for fact in usable)
 
     heads: dict[LoopId, tuple[Stmt, ...]] = {}
+    behind: dict[LoopId, tuple[Stmt, ...]] = {}
     for loop in statements(program.body):
         if isinstance(loop, Loop):
-            some = instances(facts_of(next(loops), loop, sentinels), known.get(loop.id, ()), fixed, paired=False)
-            heads[loop.id] = ends(loop, filter(reads_cell, some))
+            facts = facts_of(next(loops), loop, sentinels)
+            some = instances(facts, known.get(loop.id, ()), fixed, paired=False)
+            carried = facts.written - {a.variable.name for a in facts.accelerable}
+            heads[loop.id] = ends(loop, (one for one in some if reads_cell(one) or not names(one) & carried))
+            final = some if of_cells else known.get(loop.id, ())
+            behind[loop.id] = ends(loop, final) if loop.id == last and not exits(loop) else ()
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         if not isinstance(stmt, Loop):
             return (stmt,)
-        behind = ends(stmt, known.get(stmt.id, ())) if stmt.id == last and not exits(stmt) else ()
-        return replace(stmt, body=(*heads[stmt.id], *stmt.body)), *behind
+        return replace(stmt, body=(*heads[stmt.id], *stmt.body)), *behind[stmt.id]
 
     return replace(program, body=transform(program.body, change))

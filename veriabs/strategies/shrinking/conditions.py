@@ -34,6 +34,7 @@ from veriabs.strategies.shrinking.columns import (
     scaled_by,
 )
 from veriabs.strategies.shrinking.fragments import fragments
+from veriabs.strategies.shrinking.prefix import counted_behind
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
@@ -97,8 +98,8 @@ class _Checks:
         shape = self.shape
         cases: list[Case] = []
         for segment in shape.group.before:
-            if isinstance(segment, LoopFacts) and segment.exact:
-                cases += self._forms(segment) + self._trips(segment, exact=True) + self._nested(segment)
+            if isinstance(segment, LoopFacts) and (segment.exact or counted_behind(shape, segment)):
+                cases += self._forms(segment) + self._trips(segment, exact=segment.exact) + self._nested(segment)
         for member in shape.group.members:
             cases += self._forms(member.facts) + self._trips(member.facts, exact=member.facts.exact)
             cases += self._nested(member.facts) + self._columns(member) + self._cells(member)

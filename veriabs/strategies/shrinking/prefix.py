@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import conjunction, integer, names, plus, walk
+from veriabs.core.ctree import conjunction, disjunction, integer, names, negate, plus, target_name, walk, writes
 from veriabs.core.expressions import Apply, Binary, Element, Expr, Var
+from veriabs.core.loop_exits import exits
 from veriabs.core.loop_model import ITERATION, LoopFacts, Member, entry_of
 from veriabs.core.statements import Assign, Assume, Block, Define, Evaluate, If, Stmt
 from veriabs.core.types import BOOL, INT, ULLONG
@@ -63,11 +64,65 @@ def final_values(facts: LoopFacts) -> tuple[Stmt, ...]:
 
 def _summary(shape: FusionPlan, facts: LoopFacts) -> Block:
     where, model = facts.loop.where, shape.model
-    counters = {a.variable.name for a in facts.accelerable} if facts.exact else set()
+    final = final_values(facts) if facts.exact else _some_values(facts) if counted_behind(shape, facts) else ()
+    set_again = {target_name(stmt.target) for stmt in final if isinstance(stmt, Assign)}
     arrays = model.program.arrays.keys() - shape.cells
-    made = havoc(facts.written - counters, model.scalars, arrays, facts.loop)
+    made = havoc(facts.written - set_again, model.scalars, arrays, facts.loop)
     title = f"the loop at line {where.line}, over-approximated: whatever it writes is arbitrary"
-    return Block(title, (*entry(facts), *made, *(final_values(facts) if facts.exact else ())), where)
+    snapshots, known = _facts_behind(shape, facts)
+    return Block(title, (*snapshots, *entry(facts), *made, *final, *known), where)
+
+
+def counted_behind(shape: FusionPlan, facts: LoopFacts) -> bool:
+    """Have the counters their closed form at some iteration behind a loop that data can end, too?
+
+    The trip count and the closed forms are side conditions then, which are tried if the loop has invariants. They
+    are checked in the state behind all code in front of the group, which may not change what the loop's test reads.
+    """
+    if facts.exact or facts.trips is None or not _invariants_behind(shape, facts):
+        return False
+    place = next(p for p, s in enumerate(shape.group.before) if isinstance(s, LoopFacts) and s.number == facts.number)
+    later = (*shape.group.before[place + 1 :], *shape.group.between)
+    changed = (part.written if isinstance(part, LoopFacts) else writes(part) for part in later)
+    own = names(facts.loop.test) - {a.variable.name for a in facts.accelerable}
+    return own.isdisjoint(name for part in changed for name in part)
+
+
+def _some_values(facts: LoopFacts) -> tuple[Stmt, ...]:
+    where = facts.loop.where
+    within = Binary("<=", plus(ITERATION, -1), trips_of(facts))
+    number = (Define(ITERATION, None, where), Assume(conjunction((Binary(">=", ITERATION, integer(1)), within)), where))
+    return *number, *(Assign(a.variable, at(a.form, ITERATION), where) for a in facts.accelerable)
+
+
+def _invariants_behind(shape: FusionPlan, facts: LoopFacts) -> tuple[Expr, ...]:
+    """The proved invariants of a loop that its test alone ends, so that they hold behind it."""
+    return shape.invariants.get(facts.loop.id, ()) if _ends_by_test(facts) and not facts.loop.peeled else ()
+
+
+def _ends_by_test(facts: LoopFacts) -> bool:
+    return facts.nest is None and not exits(facts.loop)
+
+
+def _facts_behind(shape: FusionPlan, facts: LoopFacts) -> tuple[tuple[Define, ...], tuple[Assume, ...]]:
+    """What holds behind a loop that its test alone ends: the test is false, and its proved invariants hold (2.4).
+
+    The invariants are those about scalars and fixed cells; they hold only in runs that come to the loop. Returned with
+    the definitions of the values at the loop's entry.
+    """
+    loop, where = facts.loop, facts.loop.where
+    if not _ends_by_test(facts):
+        return (), ()
+    variables = [Var(scalar.name, scalar.type) for scalar in shape.scalars]
+    usable = {v.name for v in variables} | {array.name for array in shape.arrays} - shape.cells
+    usable |= {ITERATION.name} if counted_behind(shape, facts) else set()
+    entered = {entry_of(v).name: v for v in variables}
+    skipped = [negate(Var(name, BOOL)) for name in sorted(names(loop.test) & shape.model.guards)]
+    proved = (disjunction((*skipped, fact)) for fact in _invariants_behind(shape, facts))
+    known = [fact for fact in (negate(loop.test), *proved) if names(fact) <= usable | entered.keys()]
+    wanted = {name for fact in known for name in names(fact)}
+    snapshots = (Define(entry_of(v), v, where) for name, v in entered.items() if name in wanted)
+    return tuple(snapshots), tuple(Assume(fact, where) for fact in known)
 
 
 def _usable(shape: FusionPlan, member: Member) -> list[Expr]:

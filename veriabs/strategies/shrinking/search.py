@@ -61,7 +61,8 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | Reason]:
     """Try small k alone, then with proved facts, with lemmas about earlier loops, and with facts from sample runs.
 
-    Larger k come last. Facts and lemmas are proved before use, and only after an attempt without them failed.
+    Larger k come late, and facts that the assertion does not suggest last. Facts and lemmas are proved before use, and
+    only after an attempt without them failed.
     """
     small = range(1, min(SMALL_K, facts.max_k) + 1)
     plain, model = model, coalesce(model) or model
@@ -71,34 +72,41 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
     if search.residuals and len(parts := conjuncts(plain.assertion.test)) > 1:
         return (yield from _conjuncts(plain, parts, facts, search))
     known = facts.known()
-    aid = known if any(one.loop.id in known.invariants for one in model.loops) else ProvedFacts()
-    found = yield from _retry_with_facts(plain, aid, small, search, found)
-    if isinstance(found, Reason) and aid.invariants and search.lacks_invariants:
-        found = yield from search.proof(model, aid, small)
-    if isinstance(found, Reason) and (lemmas := (yield from _lemmas(model, facts))).lemmas:
+    likely = known if any(one.loop.id in known.invariants for one in model.loops) else ProvedFacts()
+    found, aid = yield from _with_facts(plain, likely, ProvedFacts(), small, search, found)
+    lemmas = (yield from _lemmas(model, facts)) if isinstance(found, Reason) else ProvedFacts()
+    if lemmas.lemmas:
         aid = ProvedFacts(aid.invariants, (*aid.proofs, *lemmas.proofs), lemmas.lemmas)
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason):
         yield ()  # lets the caller stop
-        if (further := _with_sampled_invariants(model, aid, facts)) is not None:
-            aid = further
-            found = yield from _retry_with_facts(plain, aid, small, search, found)
-            if isinstance(found, Reason) and search.lacks_invariants:
-                found = yield from search.proof(model, aid, small)
+        if (further := _with_sampled_invariants(model, likely, facts)) is not None:
+            likely = further
+            found, aid = yield from _with_facts(plain, likely, lemmas, small, search, found)
     large = range(SMALL_K if search.residuals else SMALL_K + 1, facts.max_k + 1)
     if isinstance(found, Reason) and large and (found.kind is ReasonKind.NO_SMALL_K or not search.residuals):
         found = yield from search.proof(model, aid, large)
+    if isinstance(found, Reason) and search.residuals:
+        found, _ = yield from _with_facts(plain, likely, ProvedFacts(), small, search, found, asserted=False)
     return found
 
 
-def _retry_with_facts(
-    model: LoopModel, aid: ProvedFacts, ks: range, search: Search, found: Proof | Reason
-) -> Steps[Proof | Reason]:
-    """A proof of the task that assumes proved facts; `found` if there are none, and without `residuals`."""
-    proved = (yield from proved_facts(model, aid.invariants)) if search.residuals else ProvedFacts()
-    stronger = assuming(model, proved)
-    again = search.proof(coalesce(stronger) or stronger, proved, ks)
-    return found if stronger == model else (yield from again)
+def _with_facts(
+    plain: LoopModel, likely: ProvedFacts, lemmas: ProvedFacts, ks: range, search: Search, found: Proof | Reason,
+    *, asserted: bool = True,
+) -> Steps[tuple[Proof | Reason, ProvedFacts]]:  # fmt: skip
+    """A proof of the task that assumes facts proved of its slice, then one that uses them outside of the loops only.
+
+    Returns `found` if there are no facts. Without `residuals`, facts of the whole program serve.
+    """
+    proved = (yield from proved_facts(plain, likely.invariants, asserted=asserted)) if search.residuals else likely
+    aid = ProvedFacts(proved.invariants, (*proved.proofs, *lemmas.proofs), lemmas.lemmas)
+    stronger = assuming(plain, proved) if search.residuals else plain
+    if stronger != plain:
+        found = yield from search.proof(coalesce(stronger) or stronger, proved, ks)
+    if isinstance(found, Reason) and aid.invariants and search.lacking:
+        found = yield from search.proof(coalesce(plain) or plain, aid, ks)
+    return found, aid
 
 
 def _conjuncts(model: LoopModel, parts: Sequence[Expr], facts: Facts, search: Search) -> Steps[Proof | Reason]:
@@ -164,15 +172,11 @@ def _has_shrinkable_loop(model: LoopModel) -> bool:
 
 
 def _with_sampled_invariants(model: LoopModel, aid: ProvedFacts, facts: Facts) -> ProvedFacts | None:
-    """Add invariants from sample runs to the lemmas; None if they are not new."""
+    """The invariants with those from sample runs; None if they are not new."""
     known = facts.more()
     loops = [one.loop.id for one in model.loops]
-    if not holds(known.proofs[0]) or not any(
-        set(known.invariants.get(loop, ())) - set(aid.invariants.get(loop, ())) for loop in loops
-    ):
-        return None
-    lemmas = [piece for piece in aid.proofs if piece not in facts.known().proofs]
-    return ProvedFacts(known.invariants, (*known.proofs, *lemmas), aid.lemmas)
+    new = any(set(known.invariants.get(loop, ())) - set(aid.invariants.get(loop, ())) for loop in loops)
+    return known if new and holds(known.proofs[0]) else None
 
 
 def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
@@ -191,7 +195,7 @@ class Search(Struct, frozen=True):
 
     Without `residuals`, only shrink factors are searched for. `undecided` are harnesses that no solver decided.
     `shrunk` makes the task of the loops before the shrunk ones; with `precedes`, this is such a task. `lines` are the
-    loops with a factor, and `harnesses` those that were not proved.
+    loops with a factor. `lacking`: a harness or a side condition, which facts may help, was not proved.
     """
 
     facts: Facts
@@ -202,12 +206,7 @@ class Search(Struct, frozen=True):
     undecided: list[Reason] = field(default_factory=list)
     shrunk: list[Callable[[], LoopModel | None]] = field(default_factory=list)
     lines: set[int] = field(default_factory=set)
-    harnesses: list[Request] = field(default_factory=list)
-
-    @property
-    def lacks_invariants(self) -> bool:
-        """Was a harness not proved? No other program of an attempt depends on invariants."""
-        return bool(self.harnesses)
+    lacking: list[Request] = field(default_factory=list)
 
     def proof(
         self, model: LoopModel, aid: ProvedFacts, ks: range, *, most: int = MOST_ATTEMPTS
@@ -251,6 +250,7 @@ class Search(Struct, frozen=True):
             conditions = yield attempt.conditions
             if unmet := _unmet(conditions):
                 log.sound = False
+                self.lacking.extend(piece.request for piece in conditions)
                 return unmet
             if isinstance(found, tuple):
                 self.shrunk.append(partial(attempt.preceding_task, k))
@@ -288,7 +288,7 @@ class Search(Struct, frozen=True):
 
     def _see(self, harness: CheckedQuery) -> None:
         if not holds(harness):
-            self.harnesses.append(harness.request)
+            self.lacking.append(harness.request)
 
 
 class Log:
