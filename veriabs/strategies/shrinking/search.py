@@ -61,8 +61,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | Reason]:
     """Try small k alone, then with proved facts, with lemmas about earlier loops, and with facts from sample runs.
 
-    Larger k come late, and facts that the assertion does not suggest last. Facts and lemmas are proved before use, and
-    only after an attempt without them failed.
+    Larger k come late, and facts that the assertion does not suggest last. Facts and lemmas are proved before use.
     """
     small = range(1, min(SMALL_K, facts.max_k) + 1)
     plain, model = model, coalesce(model) or model
@@ -87,7 +86,8 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
     if isinstance(found, Reason) and large and (found.kind is ReasonKind.NO_SMALL_K or not search.residuals):
         found = yield from search.proof(model, aid, large)
     if isinstance(found, Reason) and search.residuals:
-        found, _ = yield from _with_facts(plain, likely, ProvedFacts(), small, search, found, asserted=False)
+        more, _ = yield from _with_facts(plain, likely, ProvedFacts(), small, search, found, asserted=False)
+        return found if isinstance(more, Reason) else more
     return found
 
 
