@@ -9,7 +9,7 @@ from functools import partial, reduce
 
 from msgspec import Struct, field
 
-from veriabs.core.ctree import integer
+from veriabs.core.ctree import times, whole
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER
 from veriabs.core.operators import MIRRORED
@@ -55,11 +55,11 @@ class _Sum(Struct):
 
     def side(self, sign: int, extra: int) -> Expr:
         """The parts with a sign, plus a constant."""
-        terms = [_times(abs(factor), part) for part, factor in self.parts.items() if factor * sign > 0]
+        terms = [times(Cast(LLONG, part), abs(factor)) for part, factor in self.parts.items() if factor * sign > 0]
         if not terms:
-            return _number(extra)
+            return whole(extra)
         found = reduce(partial(Binary, "+"), terms)
-        return Binary("+" if extra > 0 else "-", found, _number(abs(extra))) if extra else found
+        return Binary("+" if extra > 0 else "-", found, whole(abs(extra))) if extra else found
 
     def sign(self, op: str) -> int:
         """The sign of the parts on the left: in an equation that of the only unit factor, else the positive ones."""
@@ -88,12 +88,3 @@ def split_by_sign(test: Binary, data_model: DataModel) -> Binary:
 
 def _is_only_factor_of_sign(factor: int, factors: list[int]) -> bool:
     return sum(1 for other in factors if other * factor > 0) == 1
-
-
-def _number(value: int) -> Const:
-    return integer(value) if abs(value) < 1 << 31 else integer(value, LLONG)
-
-
-def _times(factor: int, part: Expr) -> Expr:
-    wide = Cast(LLONG, part)
-    return wide if factor == 1 else Binary("*", integer(factor), wide)

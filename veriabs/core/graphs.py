@@ -20,13 +20,18 @@ def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]
 
 def reachable(start: Iterable[str], edges: Mapping[str, Iterable[str]]) -> frozenset[str]:
     """The start and all names that are reachable from it."""
+    return frozenset(reached(start, lambda name: edges.get(name, ())))
+
+
+def reached(start: Iterable[Node], following: Callable[[Node], Iterable[Node]]) -> set[Node]:
+    """The start and all nodes that are reachable from it; `following` is asked once for each."""
     found = set(start)
     waiting = list(found)
     while waiting:
-        new = set(edges.get(waiting.pop(), ())) - found
+        new = set(following(waiting.pop())) - found
         found |= new
         waiting += new
-    return frozenset(found)
+    return found
 
 
 def components(roots: Iterable[Node], edges: Mapping[Node, Iterable[Node]]) -> Iterator[list[Node]]:

@@ -30,13 +30,6 @@ def form_of(expr: Expr, known: Forms, changing: frozenset[str] = frozenset()) ->
     return None if unknown else affine(expr, known)
 
 
-def forms_after(code: Iterable[Stmt], known: Forms, changing: frozenset[str] = frozenset()) -> dict[str, Affine]:
-    """The forms known after straight-line code; scalars that a conditional changes become unknown."""
-    values = Values(known)
-    values.pass_by(code, changing)
-    return values.forms
-
-
 class Values:
     """The known values of scalars at one place; updating them costs as much as the change.
 
@@ -54,7 +47,7 @@ class Values:
             self._set(name, form)
 
     def pass_by(self, code: Iterable[Stmt], changing: frozenset[str] = frozenset()) -> None:
-        """Process straight-line code, as `forms_after` does."""
+        """Process straight-line code; scalars that a conditional changes become unknown."""
         for stmt in code:
             self.passed += 1
             form = self._assigned(stmt, changing)

@@ -27,10 +27,6 @@ class Outlier(Struct, frozen=True):
     before: float
     after: float
 
-    @property
-    def ratio(self) -> float:
-        return self.after / self.before if self.before else 0.0
-
 
 class Chart(Struct, frozen=True):
     """A plot with its title and text.

@@ -15,6 +15,7 @@ from veriabs.core.check_flags import ALIVE_SUFFIX, SET_SUFFIX
 from veriabs.core.counterexample import Site, SiteKind
 from veriabs.core.ctree import statements, target_name
 from veriabs.core.expressions import Const, Expr
+from veriabs.core.graphs import reachable
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop
@@ -231,13 +232,7 @@ class Places:
 
     def _called_functions(self, function: str) -> set[str]:
         """The function and all functions that it calls."""
-        reached, waiting = set[str](), [function]
-        while waiting:
-            one = waiting.pop()
-            if one not in reached:
-                reached.add(one)
-                waiting += self.observed.called.get(one, ())
-        return reached
+        return set(reachable((function,), self.observed.called))
 
     def event(self, number: int) -> Event:
         """The description of an event; after the last one come an input that only one program has, and the end."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
+from veriabs.core.graphs import reached
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.cfg import Node, Sort
 from veriabs.frontend.slicing.program import ProgramGraphs, assumes, ends_run, is_assertion, is_error, outside
@@ -94,20 +95,15 @@ class _Returns(Struct):
 
     def _obstacles(self, function: int) -> set[int] | None:
         """None if the function may return, else the functions that may have to return first."""
-        nodes, graph = self.program.nodes, self.program.graph
-        seen, waiting, obstacles = {graph.entries[function]}, [graph.entries[function]], set[int]()
-        while waiting:
-            number = waiting.pop()
-            if number == graph.exits[function]:
-                return None
+        nodes, graph, obstacles = self.program.nodes, self.program.graph, set[int]()
+
+        def following(number: int) -> list[int]:
             closed = [c for c in nodes[number].calls if c.call.certain and not self.found.intersection(c.functions)]
             for called in closed:
                 obstacles.update(called.functions)
-            for successor in nodes[number].successors if not closed else ():
-                if successor not in seen:
-                    seen.add(successor)
-                    waiting.append(successor)
-        return obstacles
+            return [] if closed else nodes[number].successors
+
+        return None if graph.exits[function] in reached((graph.entries[function],), following) else obstacles
 
 
 # --------------------------------------------------------------------------------------------------------------- opaque
@@ -142,17 +138,7 @@ def _is_innocent(program: ProgramGraphs, call: Call) -> bool:
 
 def _nodes_without_exit(program: ProgramGraphs, function: int) -> list[int]:
     """The nodes from which the end of the function cannot be reached."""
-    nodes, end = program.nodes, program.graph.exits[function]
-    reaching, waiting = {end}, [end]
-    while waiting:
-        for number in nodes[waiting.pop()].predecessors:
-            if number not in reaching:
-                reaching.add(number)
-                waiting.append(number)
-    reached, waiting = set(), [program.graph.entries[function]]
-    while waiting:
-        number = waiting.pop()
-        if number not in reached:
-            reached.add(number)
-            waiting += nodes[number].successors
-    return sorted(reached - reaching)
+    nodes, graph = program.nodes, program.graph
+    reaching = reached((graph.exits[function],), lambda number: nodes[number].predecessors)
+    entered = reached((graph.entries[function],), lambda number: nodes[number].successors)
+    return sorted(entered - reaching)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from veriabs.core.graphs import reached
 from veriabs.frontend.slicing.cfg import Callees, Node, Sort
 from veriabs.frontend.slicing.program import ProgramGraphs
 
@@ -20,12 +21,9 @@ NONE, MANY, OUTSIDE = -1, -2, -3
 def reachable_nodes(program: ProgramGraphs) -> bytearray:
     """Mark the nodes that a run may reach, from the start of main or of a function that it may call."""
     live = bytearray(len(program.nodes))
-    waiting = [program.graph.entries[function] for function in program.order]
-    while waiting:
-        number = waiting.pop()
-        if not live[number]:
-            live[number] = 1
-            waiting += program.nodes[number].successors
+    starts = (program.graph.entries[function] for function in program.order)
+    for number in reached(starts, lambda number: program.nodes[number].successors):
+        live[number] = 1
     return live
 
 

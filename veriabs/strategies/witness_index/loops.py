@@ -7,13 +7,22 @@ written scalars arbitrary values, or one of the constants that the loop assigns 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
 from itertools import pairwise
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import FALSE, asserts, conjunction, integer, statements, substitute, target_name, writes
+from veriabs.core.ctree import (
+    FALSE,
+    asserts,
+    conjunction,
+    disjunction,
+    integer,
+    statements,
+    substitute,
+    target_name,
+    writes,
+)
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Unary, Var
 from veriabs.core.loop_exits import breaks
@@ -176,10 +185,10 @@ class _Code:
             later = Binary("||", Binary("<", one, v), Binary("==", v, end))
             yield self._assume(Binary("<=", v, end), later)
         for runs, mine in hits:
-            yield self._assume(_at_least_one((Unary("!", runs), *(Binary("==", mine, v) for v in visit))))
+            yield self._assume(disjunction((Unary("!", runs), *(Binary("==", mine, v) for v in visit))))
         for v in visit if not self.visits.loose else ():
             known = (conjunction((runs, Binary("==", v, mine))) for runs, mine in hits)
-            yield self._assume(_at_least_one((Binary("==", v, end), *known)))
+            yield self._assume(disjunction((Binary("==", v, end), *known)))
         for cell in self.visits.loose:
             last = self._last_write(cell.value.name)  # 0 means that there is none
             yield self._define(last)
@@ -230,7 +239,7 @@ class _Code:
         yield from (self._define(_before(v), v) for v in found)
         yield from map(self._havoc, fixed)
         for v, values in found.items():
-            yield self._assume(_at_least_one(Binary("==", v, value) for value in values))
+            yield self._assume(disjunction(Binary("==", v, value) for value in values))
 
     # ------------------------------------------------------------------------------------------------------- last
 
@@ -266,8 +275,3 @@ def constants(loop: Loop, scalar: Scalar) -> list[Const] | None:
             return None
         found[Const(wrap(stmt.value.value, scalar.type), scalar.type)] = None
     return list(found)
-
-
-def _at_least_one(parts: Iterable[Expr]) -> Expr:
-    """At least one of them holds."""
-    return reduce(lambda left, right: Binary("||", left, right), parts)
