@@ -19,6 +19,7 @@ from switches import Lab  # noqa: E402
 from test_mutations import program_path  # noqa: E402
 
 from veriabs.annotate.proof import QUICK, attempts, without_unproved  # noqa: E402
+from veriabs.annotate.warm_solver import ready  # noqa: E402
 from veriabs.core.deadline import Deadline  # noqa: E402
 from veriabs.core.reasons import Reason  # noqa: E402
 from veriabs.core.results import Verdict  # noqa: E402
@@ -51,11 +52,11 @@ def accepted(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> tuple[int, l
         mutant.given(lab)
     core, wrong, made = load_program(load(program_path(program))), list[str](), 0
     options, deadline = Options(timeout=SECONDS, jobs=1, overflow=Overflow.WRAP), Deadline(SECONDS)
-    with open_session(core.task, cbmc, options, deadline) as session:
+    with open_session(core.task, cbmc, options, deadline) as session, ready() as solver:
         for claim, each in attempts(session, core):
             if not isinstance(claim, Reason) and each == QUICK:  # once, of those that are tried again
                 made += 1
-                kept, _ = without_unproved(core, claim, deadline.left, QUICK)
+                kept, _ = without_unproved(core, claim, solver, deadline.left, QUICK)
                 for one in (claim, kept):
                     said = check(one, core, Overflow.WRAP, Deadline(SECONDS), solver_commands(0.5))
                     wrong += [str(said)] if said.is_accepted else []
