@@ -23,6 +23,7 @@ from veriabs.core.ctree import (
     disjunction,
     integer,
     names,
+    negate,
     statements,
     substitute,
     walk,
@@ -91,7 +92,7 @@ def _candidates_of_facts(
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in solutions:
         words = translator_of(program, solved, counters, aggregates, before=before)
-        for fact in facts_of(_ClosedFormFacts(program, solved, words)):
+        for fact in facts_of(_ClosedFormFacts(program, solved, words, loop.test)):
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop) and nested)):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
@@ -145,12 +146,14 @@ def translator_of(
 class _ClosedFormFacts(Struct, frozen=True):
     """Translates the closed forms of one loop into candidates.
 
-    `solved` are the closed forms, and `words` translates their terms into expressions of C.
+    `solved` are the closed forms, `words` translates their terms into expressions of C, and `test` is the condition of
+    the loop.
     """
 
     program: Program
     solved: Solved
     words: TermToExpr
+    test: Expr
 
     def facts(self) -> Iterator[Expr]:
         """Candidates about the values of scalars and cells, and about all earlier iterations."""
@@ -158,7 +161,8 @@ class _ClosedFormFacts(Struct, frozen=True):
             if isinstance(value, Function):
                 yield from self._cells(self.program.arrays[name], value)
             else:
-                yield from (one for one in self._scalar(name, value) if name not in names(one.right))
+                equations = [one for one in self._scalar(name, value) if name not in names(one.right)]
+                yield from (*equations, *self._facts_if_not_last(value, equations))
         for name, fold in self.solved.folds.items():
             yield from self._fold_equation(name, fold)
         yield from self.earlier_iterations()
@@ -179,6 +183,11 @@ class _ClosedFormFacts(Struct, frozen=True):
         """Candidates about all earlier iterations."""
         for fact in self.solved.passed:
             yield from self._for_earlier_iterations(fact)
+
+    def _facts_if_not_last(self, value: Term, equations: Iterable[Expr]) -> Iterator[Expr]:
+        """Weaken facts about a value with cases to loop states from which another iteration follows."""
+        if any(atom.kind is Kind.ITE for atom in value.atoms()):
+            yield from (disjunction((negate(self.test), one)) for one in equations)
 
     def _fold_equation(self, name: str, fold: Fold) -> Iterator[Binary]:
         """The value of a scalar as a function of the number of iterations."""
