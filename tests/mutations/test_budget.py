@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import budget  # noqa: E402
 
-from veriabs.validation import native, program  # noqa: E402
+from veriabs.validation import program  # noqa: E402
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,6 @@ def test_a_budget_that_is_ignored_is_noticed(mutant: Mutant, tmp_path: Path, mon
         assert mutant.old in text
         return text.replace(mutant.old, mutant.new)
 
-    monkeypatch.setattr(native, "parts", lambda values: None)  # so that both programs are in one text with the runtime
     mutant.check(tmp_path)
     monkeypatch.setattr(program, "render_c", changed)
     with pytest.raises(AssertionError):

@@ -325,6 +325,8 @@ def _reason_from_search(proof: Proof, refuter: Refuter, goals: Goals, prover: Pr
         prover.take(refuter.unwound, goals, STRATEGY)
     if refuter.proof is not None and not refuter.session.task.checks:
         goals.settle(refuter.proof)
+    elif refuter.proof is not None and goals.won:  # it ended the proofs, and contains each goal that has an assertion
+        goals.settle_unreached(next(iter(goals.won.values())))
     in_time = proof.reason is None or proof.reason.kind is not ReasonKind.BUDGET
     doubt = refuter.reason
     if not (in_time and doubt and doubt.kind is ReasonKind.NOT_CONFIRMED and len(goals.open()) == 1):

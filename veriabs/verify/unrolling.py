@@ -16,7 +16,7 @@ from veriabs.core.ctree import conjuncts, statements
 from veriabs.core.expressions import Const
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
-from veriabs.core.statements import Loop
+from veriabs.core.statements import Assert, Loop
 from veriabs.loops.trips import comparisons_of
 from veriabs.solvers.stops import Below
 from veriabs.solvers.turns import Account
@@ -37,8 +37,10 @@ _COUNTED = ("<", "<=", "!=")
 def unwinding(program: Program) -> int | None:
     """One more than the likely iterations of the loops: up to a small constant of their tests, or over small arrays.
 
-    None if there is no loop, or one that may be long. The run shows whether the unwinding is enough.
+    None if there is no loop or no assertion, or a loop that may be long. The run shows whether the unwinding is enough.
     """
+    if not any(isinstance(stmt, Assert) for stmt in statements(program.body)):
+        return None
     limits = [_limit(stmt) for stmt in statements(program.body) if isinstance(stmt, Loop)]
     if None in limits:
         sizes = [size for array in program.arrays.values() for size in array.sizes]

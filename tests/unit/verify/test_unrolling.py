@@ -75,6 +75,17 @@ def test_checks_of_a_short_loop_are_proved_by_its_unwinding(tmp_path: Path, cbmc
     assert report.verdict is Verdict.TRUE and STRATEGY in report.strategy
 
 
+@pytest.mark.cbmc
+def test_unwinding_decides_all_goals_when_it_ends_other_proofs(tmp_path: Path, cbmc: Cbmc) -> None:
+    """A proof that the unwinding stops leaves no goal open, not even one about a check that no operation has."""
+    path = tmp_path / "f.c"
+    path.write_text("int a[3]; int main(void) { for (int i = 0; i < 3; i++) a[i] = i; return a[1]; }", encoding="utf-8")
+    task = Task(path, checks=("uninitialised", "shift"))
+    for _ in range(3):
+        report = verify(task, load_program(task), cbmc, Options(timeout=20.0, replay=False))
+        assert report.verdict is Verdict.TRUE
+
+
 def test_array_of_a_size_that_is_an_input_is_left_to_others(program: Callable[[str], Program]) -> None:
     text = """int main(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 5) return 0; int a[n];
     for (int i = 0; i < n; i++) a[i] = 5; __VERIFIER_assert(a[0] == 5); }"""
