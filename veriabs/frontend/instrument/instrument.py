@@ -82,6 +82,8 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
     found_sizes = sizes(tree)
     literals = sorted({value for node in walk(tree) if (value := literal(node)) is not None})
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
+    variables = {node.name for node in walk(tree) if isinstance(node, c_ast.Decl)}
+    work.library |= survey.pointed_to(tree) & (PROTOTYPES.keys() - functions.keys() - SORTING - variables)
     head = "".join(f"{(PROTOTYPES | MATH)[name]};\n" for name in sorted(work.library - SORTING))
     pointed_to = sorted(survey.pointed_to(tree) & ({*functions} - work.replaced | work.library))
     declared = {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}
