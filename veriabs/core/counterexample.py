@@ -129,6 +129,7 @@ class Instrumented(Struct, frozen=True):
     - `only_subscripts`: the program has no pointers and accesses memory by name and index only.
     - `cleared`: places and names of the local structs and unions that start as zeros but for the values of sites.
     - `fallible`: operations that can fail: kind of the check, place, and the condition that must hold.
+    - `unsized`: it has an array of a size that only another file has, with an assumed one.
     """
 
     task: Task
@@ -151,6 +152,7 @@ class Instrumented(Struct, frozen=True):
     only_subscripts: bool = False
     cleared: frozenset[tuple[Where, str]] = frozenset()
     fallible: tuple[tuple[GoalKind, Where, str], ...] = ()
+    unsized: bool = False
 
     def goal(self, error: int, at: int) -> ErrorSite:
         """The violation that is reported to the user: the call of a function like `__VERIFIER_assert`, or the violation

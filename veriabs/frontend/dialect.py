@@ -32,9 +32,10 @@ PACKED = "veriabs_packed"
 """The pragma behind it, if each member of the only struct, or of all structs, begins at the next byte."""
 
 REFUSED, REJECTED = "veriabs_refused", "veriabs_rejected"
+"""Pragmas before an unsupported or invalid declaration, with its place and the reason."""
+
 PROMISED, NO_RETURN = "veriabs_promised", "noreturn"
 """The pragma before a declaration with an attribute that gcc does not check, and the attribute that lowering does."""
-"""Pragmas before an unsupported or invalid declaration, with its place and the reason."""
 
 SAME = "__veriabs_choice_without_second_operand"
 """Stands for the missing second operand of `a ?: b`."""

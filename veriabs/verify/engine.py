@@ -223,7 +223,7 @@ def _try_conditional_proofs(session: Session, prover: Prover | None, refuter: Re
 
 
 def _resolve_undefined(session: Session, program: Program | None, goals: Goals) -> None:
-    """Find out whether an undefined overflow, shift or conversion could invalidate a proof, and where."""
+    """Find out whether an undefined overflow, shift, conversion or division could invalidate a proof, and where."""
     proofs = [pieces for goal in tuple(goals.asked) for pieces in goals.proofs(goal)]
     if program is None or not proofs:
         return

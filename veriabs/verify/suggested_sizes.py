@@ -1,7 +1,8 @@
 """Recognise violations that depend on an assumed object size; they show what a caller has to provide.
 
 Without a contract, the object of a pointer parameter has the size that the function's accesses suggest. An access
-beyond it is an error only if it remains one with larger objects.
+beyond it is an error only if it remains one with larger objects. The size of an array of another file is not known at
+all, so that no access refutes a program that has one.
 """
 
 from __future__ import annotations
@@ -39,7 +40,11 @@ def depends_on_size(subject: Instrumented, found: Confirmed, session: Session) -
 def _depending(subject: Instrumented, found: Confirmed, session: Session) -> ErrorSite | None:
     """The goal of a violation that disappears with larger objects; None if it remains."""
     example = found.counterexample
-    if example is None or example.assertion.kind not in _ABOUT_OBJECTS or subject.task.entry.function == "main":
+    if example is None or example.assertion.kind not in _ABOUT_OBJECTS:
+        return None
+    if subject.unsized:
+        return example.assertion
+    if subject.task.entry.function == "main":
         return None
     from veriabs.frontend.instrumented import load_instrumented  # imported late, as in `engine`: most proofs do without
     from veriabs.frontend.program import read

@@ -23,9 +23,9 @@ from veriabs.frontend.typed.types import Record
 
 A_STRING = "a string of its own, of any length"
 MOST_NUMBERS = 4
+"""The number of members whose values are varied to infer sizes."""
 LARGEST_ILP32 = 2147483647
 """The largest object of the 32-bit data model."""
-"""The number of members whose values are varied to infer sizes."""
 
 
 class Allocating(Protocol):

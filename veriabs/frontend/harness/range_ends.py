@@ -47,7 +47,12 @@ def range_ends(function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef]) 
 
 
 def find_ends(objects: Objects, pointers: Mapping[str, c_ast.Decl]) -> list[str]:
-    """Find the pointers to the ends of other objects; returns all pointers in the order in which they are made."""
+    """Find the pointers to the ends of other objects; returns all pointers in the order in which they are made.
+
+    If pointers may be null, there are none: a null pointer has no object that another one ends.
+    """
+    if objects.task.entry.null_pointers:
+        return [*pointers]
     stated = {key for key in pointers if objects.contract.extent(key) or key in objects.sizes}
     for end, begin in range_ends(objects.function, objects.functions).items():
         one, other = (pointers.get(name.strip("*")) for name in (end, begin))

@@ -29,22 +29,23 @@ def packed_records(tree: c_ast.FileAST, task: Task) -> Records:
     return Records.of(tree, layouts)
 
 
-def define_outside_objects(tree: c_ast.FileAST) -> list[c_ast.Decl]:
-    """Define the variables that the text declares and does not define, and return those with contents from inputs.
+def define_outside_objects(tree: c_ast.FileAST) -> tuple[list[c_ast.Decl], bool]:
+    """Define the variables that the text declares and does not define; return those with contents from inputs.
 
-    An array of a size that only another file has gets many cells. Pointers stay undefined.
+    An array of a size that only another file has gets many cells; also returns whether there is one. Pointers stay
+    undefined.
     """
     variables = [one for one in tree.ext if isinstance(one, c_ast.Decl) and one.name]
     defined = {one.name for one in variables if one.init is not None or "extern" not in one.storage}
-    filled = dict[str, c_ast.Decl]()
+    filled, unsized = dict[str, c_ast.Decl](), False
     for one in variables:
         if one.name in defined or isinstance(one.type, c_ast.FuncDecl | c_ast.PtrDecl):
             continue
         one.storage = [word for word in one.storage if word != "extern"]
         if isinstance(one.type, c_ast.ArrayDecl) and one.type.dim is None:
-            one.type.dim = number(OUTSIDE)
+            one.type.dim, unsized = number(OUTSIDE), True
         else:
             filled[one.name] = one
         base = next(node for node in walk(one.type) if isinstance(node, c_ast.TypeDecl))
         base.quals = [word for word in base.quals if word != "const"]
-    return [*filled.values()]
+    return [*filled.values()], unsized

@@ -78,14 +78,15 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
     define_records_once(tree)
     work = (made or Instrumenter)(task, functions, types)
     work.used = used_functions(tree)
-    work.outside = define_outside_objects(tree)
     found_sizes = sizes(tree)
     literals = sorted({value for node in walk(tree) if (value := literal(node)) is not None})
+    work.outside, unsized = define_outside_objects(tree)
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
     variables = {node.name for node in walk(tree) if isinstance(node, c_ast.Decl)}
-    work.library |= survey.pointed_to(tree) & (PROTOTYPES.keys() - functions.keys() - SORTING - variables)
+    named = survey.pointed_to(tree)
+    work.library |= named & (PROTOTYPES.keys() - functions.keys() - SORTING - variables)
     head = "".join(f"{(PROTOTYPES | MATH)[name]};\n" for name in sorted(work.library - SORTING))
-    pointed_to = sorted(survey.pointed_to(tree) & ({*functions} - work.replaced | work.library))
+    pointed_to = sorted(named & ({*functions} - work.replaced | work.library))
     declared = {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}
     mentioned = {node.name for node in walk(tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
     renamed = ["main", *sorted((declared | functions.keys()) & PROTOTYPES.keys() | mentioned & TAKEN)]
@@ -102,6 +103,7 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
         parameters=len(parameters_of(functions["main"])),
         library=frozenset(work.library),
         cleared=frozenset(work.cleared),
+        unsized=unsized,
         pointed_to=tuple(f"program_{name}" if name in renamed else name for name in pointed_to),
     )
 
@@ -116,8 +118,7 @@ class Instrumenter:
     - `sites`: places of inputs. `errors`: places of violations. `library`: the library functions that are called.
     - `layouts`: the element types of allocated objects, by site. `cleared`: the local records that start as zeros but
       for the values of sites, by place and name. `used`: functions whose result is used.
-    - `outside`: the variables that only another file defines.
-    - `inside`: the name of the current function. `watched`: the number of the current assertion.
+    - `outside`: variables of other files. `inside`: the current function. `watched`: the current assertion's number.
     - `declared`, `pointer`: name and type of the pointer that the current allocation initialises.
     """
 
