@@ -70,15 +70,15 @@ _PLAIN = {
 # The arguments of the function that <assert.h> calls: text, file, line, function.
 _MESSAGE = re.compile(r",\s*\d+\s*,\s*(?:__extension__\s*)?$")
 _FORBIDDEN = {
-    "__auto_type": "an extension of C",
     **dict.fromkeys(("_Thread_local", "__thread", "_Atomic"), "threads or atomics"),
     **dict.fromkeys(("__int128", "__int128_t", "__uint128_t"), "128-bit integers"),
     **dict.fromkeys(("_Float128", "__float128", "_Float64x", "_Float16", "_Decimal64"), "a non-standard float type"),
     **dict.fromkeys(("_Complex", "__complex__"), "complex numbers"),
-    **dict.fromkeys(("_Alignas", "__label__"), "an extension of C"),
+    **dict.fromkeys(("_Alignas", "__label__", "__auto_type"), "an extension of C"),
     **dict.fromkeys(("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"), "setjmp or longjmp"),
     **dict.fromkeys(("longjmp", "_longjmp", "siglongjmp", "__builtin_longjmp"), "setjmp or longjmp"),
     **dict.fromkeys(("pthread_create", "thrd_create"), "threads"),
+    "__CPROVER_rounding_mode": "a change of the rounding mode",
 }
 _IN_PLACE = {"128-bit integers": "long", "a non-standard float type": "double", "complex numbers": ""}
 _IN_PLACE |= {"threads or atomics": ""}
@@ -107,7 +107,7 @@ _WORDS = {*WITHOUT_EFFECT, *_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *FUNCTION_NA
 
 _SPECIAL = re.compile(
     LITERAL + r"|#[ \t]*pragma[^\n]*|\[\s*\[|\?\s*:|[=({,?:]\s*&&|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
-    r"|(?<![\w$])(?:" + "|".join(sorted(_WORDS)) + r")(?![\w$])"
+    r"|(?<![\w$])(?:" + "|".join(sorted(_WORDS)) + r"|__CPROVER_ASYNC_\w*)(?![\w$])"
 )
 Rejection = Callable[[int, str], None]
 
@@ -267,18 +267,16 @@ def rewrite(text: str, reject: Rejection) -> str:
         elif word in _ATTRIBUTES or word in _ASM:
             position = skip_parentheses(text, position)
             removed = text[match.end() : position]
-            if word in _ASM:
-                _judge_symbol(removed, text, start, reject)
-            else:
-                _judge(removed, text, start, reject)
+            (_judge_symbol if word in _ASM else _judge)(removed, text, start, reject)
             result.append("\n" * removed.count("\n"))
         elif word in WITHOUT_EFFECT:
             position = _end_of_statement_arguments(text, start, position, reject)
             removed = text[match.end() : position]
             result.append("\n" * removed.count("\n") if removed else word)
-        elif word in _FORBIDDEN:
-            reject(start, f"{_FORBIDDEN[word]} is not supported")
-            result.append(_IN_PLACE.get(_FORBIDDEN[word], word))
+        elif word in _FORBIDDEN or word.startswith("__CPROVER_ASYNC_"):  # a label that begins a thread for CBMC
+            what = _FORBIDDEN.get(word, "threads")
+            reject(start, f"{what} is not supported")
+            result.append(_IN_PLACE.get(what, word))
     return "".join(result) + text[position:]
 
 
@@ -366,7 +364,7 @@ def _judge(argument: str, text: str, position: int, reject: Rejection) -> None:
         if name.strip("_") in ("packed", "aligned"):
             reject(position, _LAYOUT)
         elif name.strip("_") == "weak" and is_of_a_body(text, position):
-            continue  # no other one takes its place in a program of these files
+            reject(position, f"{PROMISED} weak and not replaced")
         elif name.strip("_") not in _HARMLESS:
             reject(position, f"attribute {name.strip('_')} is not supported")
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from pycparser import c_ast
 
 from veriabs.frontend.known import is_nondet
-from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.survey import assigned_place, called_names, is_step, walk
+from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.types import ArrayOf
 
 _QUIET = frozenset(
     ("strlen", "strcmp", "strncmp", "memcmp", "abs", "abort", "exit", "__VERIFIER_assert", "__assert_fail")
@@ -35,28 +36,16 @@ def reached_functions(
     return found
 
 
-def may_write(functions: list[c_ast.FuncDef], tree: c_ast.FileAST) -> bool:
+def may_write(functions: list[c_ast.FuncDef], tree: c_ast.FileAST, types: Typed) -> bool:
     """Whether one of the functions may write through a pointer, or to a variable of the file.
 
     An unknown function counts as writing through all of its arguments.
     """
     defined, shared = {one.decl.name for one in functions}, {one.name for one in variables_of(tree)}
-    return any(
-        _writes(node, own, shared, defined)
-        for one, own in ((one, _own_arrays(one)) for one in functions)
-        for node in walk(one.body)
-    )
+    return any(_writes(node, shared, defined, types) for one in functions for node in walk(one.body))
 
 
-def _own_arrays(function: c_ast.FuncDef) -> set[str]:
-    """Names that denote arrays wherever the function declares them."""
-    declared = [node for node in walk(function.body) if isinstance(node, c_ast.Decl)]
-    given = parameters_of(function)
-    others = {one.name for one in declared if not isinstance(one.type, c_ast.ArrayDecl)}
-    return {str(one.name) for one in declared} - others - {getattr(one, "name", None) for one in given}
-
-
-def _writes(node: c_ast.Node, own: set[str], shared: set[str], defined: set[str]) -> bool:
+def _writes(node: c_ast.Node, shared: set[str], defined: set[str], types: Typed) -> bool:
     match node:
         case c_ast.FuncCall(name=c_ast.ID(name=name), args=args):
             is_known = name in defined or name in _QUIET or is_nondet(name)
@@ -65,17 +54,17 @@ def _writes(node: c_ast.Node, own: set[str], shared: set[str], defined: set[str]
             return True
         case _:
             place = assigned_place(node)
-            return place is not None and _is_shared(place, own, shared)
+            return place is not None and _is_shared(place, shared, types)
 
 
-def _is_shared(place: c_ast.Node, own: set[str], shared: set[str]) -> bool:
+def _is_shared(place: c_ast.Node, shared: set[str], types: Typed) -> bool:
     match place:
         case c_ast.ID(name=name):
             return name in shared
-        case c_ast.ArrayRef(name=c_ast.ID(name=name)):
-            return name not in own - shared
-        case c_ast.ArrayRef(name=inner) | c_ast.StructRef(name=inner, type="."):
-            return _is_shared(inner, own, shared)
+        case c_ast.ArrayRef(name=inner) if isinstance(types.of(inner), ArrayOf):
+            return _is_shared(inner, shared, types)
+        case c_ast.StructRef(name=inner, type="."):
+            return _is_shared(inner, shared, types)
         case _:
             return True
 

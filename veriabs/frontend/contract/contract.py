@@ -166,7 +166,10 @@ class _Sorter:
             *(tuple(self.requires), tuple(self.ensures), tuple(goals), tuple(self.extents), tuple(self.separated)),
             assigns=tuple(self._assigned(group, assumes.get(name)) for name, group in assigns.items()),
             checked=tuple(self.checked),
-            unchecked=tuple(one for one in clauses if one.kind in _UNCHECKED and one not in framed),
+            unchecked=(
+                *(one for one in clauses if one.kind in _UNCHECKED and one not in framed),
+                *(replace(one, kind="\\from") for one in framed if "\\from" in one.text),
+            ),
             claim=tuple(self.claim),
         )
 

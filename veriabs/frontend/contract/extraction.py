@@ -26,6 +26,7 @@ _CLAUSE_OR_TEXT = re.compile(f"{LITERAL}|{_CLAUSE.pattern}")
 _MAIN = re.compile(LITERAL + r"|(?<![\w.>])main(?=\s*\()")
 _QUANTIFIER = re.compile(r"\b__CPROVER_(?:forall|exists)\s*\{[^{}]*\}")
 _LOOPS = ("for", "while", "do")
+_TESTS = ("if", "switch")
 _BEGUN = re.compile(r"\bdo\Z")
 _OF_LOOP = re.compile(r"(/\*@(?:(?!\*/).)*\*/|(?://@[^\n]*\s*)+)\s*(?=(?:for|while|do)\b)", re.DOTALL)
 _LOOP_SENTENCE = re.compile(r"\bloop\s+invariant\b\s+(.*?);(?=\s*(?:/*@|\*/|loop\b|$))", re.DOTALL)
@@ -86,7 +87,8 @@ def contracts(text: str, task: Task) -> Contracts:
         blank = re.sub(r"[^\n]", " ", text[match.start() : end])
         kept = kept[: match.start()] + blank + kept[end:]
         edits.append((match.start(), end, blank))
-        if not name:
+        is_of_loop = clause.kind in ("loop_invariant", "decreases", "assigns")
+        if name in ("", *_TESTS) or (name in _LOOPS and not is_of_loop):
             raise InputError(f"{where}: this clause of a contract belongs to no function")
         if name not in _LOOPS:
             found[name] = (clause, *found.get(name, ()))
@@ -115,8 +117,11 @@ def _comments(unit: Task, number: int, text: str, found: dict[str, tuple[Clause,
 
     annotated, inner = read_annotations(unit)
     for one in annotated:
-        clauses = tuple(clause for clause in one.clauses if clause not in found.get(own(one.function), ()))
-        found[own(one.function)] = (*found.get(own(one.function), ()), *clauses)
+        known = found.get(own(one.function), ())
+        clauses = tuple(clause for clause in one.clauses if clause not in known)
+        for behavior in sorted({one.behavior for one in clauses} & {one.behavior for one in known} - {""}):
+            raise InputError(f"{one.where}: two behaviors are called {behavior}")
+        found[own(one.function)] = (*known, *clauses)
     return [Inner(own(one.function), one.where, one.keyword) for one in inner]
 
 

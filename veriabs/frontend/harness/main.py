@@ -87,7 +87,7 @@ class Harness:
         self.reached = reached_functions(function, functions, tree)
         used = {node.name for one in self.reached for node in walk(one.body) if isinstance(node, c_ast.ID)}
         self.mentioned = (used | named) & {one.name for one in variables_of(tree)}
-        self.writes = may_write(self.reached, tree)
+        self.writes = may_write(self.reached, tree, self.types)
         self.state = State(tree, self.types, self.names)
         old = OldValues(
             self.names.fresh,

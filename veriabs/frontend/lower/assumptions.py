@@ -23,7 +23,9 @@ from veriabs.frontend.lower.context import Context
 def record(ctx: Context, body: Sequence[Stmt]) -> None:
     """Record the conditions of statements that are not in the prologue, which the lowering made."""
     for stmt in ctree.statements(body):
-        if isinstance(stmt, Assign | Havoc) and ctree.target_name(stmt.target) in ctx.constants:
+        if not isinstance(stmt, Assign | Havoc):
+            continue
+        if stmt.where not in ctx.constants.get(ctree.target_name(stmt.target), (stmt.where,)):
             text = f"line {stmt.where.line} writes to no string literal or constant object"
             ctx.assumed[Condition(ConditionKind.POINTERS, text)] = None
     for stmt in ctree.statements([*ctx.prologue, *body]):

@@ -248,13 +248,9 @@ def _are_distinct_variables(left: PointerValue, right: PointerValue) -> bool:
     return known and all(map(_points_into_variable, (left.place, right.place)))
 
 
-_OUTERMOST = 1
-"""The depth of the block of `main`."""
-
-
 def _points_into_variable(place: Place) -> bool:
     storage, ctype = place.storage, place.storage.type
-    if not storage.declared or storage.depth > _OUTERMOST or not (storage.leaves or storage.pointers):
+    if not storage.declared or storage.depth > lifetimes.OUTERMOST or not (storage.leaves or storage.pointers):
         return False
     if not place.indices:
         return True

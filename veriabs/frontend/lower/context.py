@@ -129,8 +129,8 @@ class Context(Struct):
     - `foreign`: called functions without a body. They may write objects that are `visible` (true if a system header
       declares them; with `visible_pointers`), have `escaped`, or were found to be known `outside` earlier. The flags
       say whether an object outlives its block. `outsiders`: some code writes all these objects.
-    - `constants`: variables of string literals and of constant objects of the file. `no_return`: functions that
-      the compiler takes to never return.
+    - `constants`: variables of string literals and of constant objects, with the places of their initialisers.
+      `no_return`: functions that the compiler takes to never return.
     - `assumed`: assumptions for the verdict. `forged`: where a number becomes a pointer. `leaky`: a pointer is seen as
       another type.
     """
@@ -174,7 +174,7 @@ class Context(Struct):
     surely_run: list[UnsupportedError] = field(default_factory=list)
     inlined: list[c_ast.FuncDef] = field(default_factory=list)
     foreign: dict[str, None] = field(default_factory=dict)
-    constants: set[str] = field(default_factory=set)
+    constants: dict[str, set[Where]] = field(default_factory=dict)
     no_return: frozenset[str] = frozenset()
     assumed: dict[Condition, None] = field(default_factory=dict)
     outsiders: bool = False

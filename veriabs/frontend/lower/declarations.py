@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pycparser import c_ast
 
+from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
-from veriabs.core.statements import Halt, Havoc, If, Stmt
+from veriabs.core.statements import Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_binary, offset_type, size_type, type_of
 from veriabs.frontend.lower import (
@@ -99,7 +102,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
             initialisers.initialise(ctx, place, node.init, ctx.prologue, explicit=False)
         missing_bodies.show(ctx, node, place.storage)
         if "const" in node.quals:
-            ctx.constants |= set(place.storage.leaves.values())
+            _set_only_by(ctx, place, ())
         return place
     finally:
         ctx.loops, ctx.branches, ctx.depth = loops, branches, depth
@@ -140,7 +143,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
         raise ctx.unsupported(node, f"array {node.name} of variable size declared in a loop")
     listed = node.init is not None and not is_scalar(ctype) and (isinstance(node.init, c_ast.InitList | c_ast.Constant))
     initial = Initial.ZERO if listed and not ctx.loops else Initial.NONDET
-    place = regions.declare(ctx, node.name, ctype, initial, where, variable=True)
+    place, begin = regions.declare(ctx, node.name, ctype, initial, where, variable=True), len(out)
     ctx.scope.entities[node.name] = place
     uninitialised_reads.declare_unset(ctx, node, ctype)
     if ctx.loops and not is_scalar(ctype) and _has_array(ctype):  # reset the value of the earlier iteration
@@ -149,6 +152,17 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
         memory.make_arbitrary(ctx, place, out, node)
     if node.init is not None:
         initialisers.initialise(ctx, place, node.init, out, explicit=initial is Initial.NONDET)
+    if "const" in node.quals:
+        _set_only_by(ctx, place, out[begin:])
+
+
+def _set_only_by(ctx: Context, place: Place, body: Sequence[Stmt]) -> None:
+    """Record a constant object, and the places of the statements that may set it."""
+    for name in place.storage.leaves.values():
+        ctx.constants.setdefault(name, set())
+    for stmt in ctree.statements(body):
+        if isinstance(stmt, Assign | Havoc) and (name := ctree.target_name(stmt.target)) in ctx.constants:
+            ctx.constants[name].add(stmt.where)
 
 
 def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: Frame) -> Place:

@@ -17,7 +17,7 @@ from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Loop, Stmt
-from veriabs.core.types import INT, FloatType, IntType
+from veriabs.core.types import FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
 from veriabs.frontend.known import CAME
 from veriabs.frontend.lower import (
@@ -26,10 +26,10 @@ from veriabs.frontend.lower import (
     cells,
     checks,
     copies,
-    expressions,
     gaps,
     lifetimes,
     memory,
+    output,
     pointers,
     reallocation,
     regions,
@@ -50,7 +50,6 @@ from veriabs.frontend.lower.places import (
     Value,
     value_exprs,
 )
-from veriabs.frontend.survey import has_effect, writes_by_format
 from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, same_type, size_of
 
 Handler = Callable[[Context, c_ast.FuncCall, Frame], Value]
@@ -138,7 +137,7 @@ def _known_object(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
     return pointer
 
 
-# -------------------------------------------------------------------------------------------------- allocation, output
+# ---------------------------------------------------------------------------------------------------------- allocation
 
 
 def _malloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -224,17 +223,6 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         memory.check_alive(ctx, pointer.place, node)
         lifetimes.end_lifetime(ctx, pointer.place.storage, ctx.where(node))
     return NOTHING
-
-
-def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """Only the side effects of the arguments matter; the number of printed characters is arbitrary."""
-    unused = ctx.discarded is node
-    if writes_by_format(node):
-        raise ctx.unsupported(node, f"call of {node.name.name} with %n or an unknown format")
-    given = node.args.exprs if node.args else []
-    evaluated = [one for one in given if has_effect(one) or ctx.task.checks]
-    join(ctx, frame, [(Frame(expressions.evaluate_effects(ctx, one)), ()) for one in evaluated], node)
-    return NOTHING if unused else gaps.any_value(ctx, INT, f"result of {node.name.name}", node, frame)
 
 
 # --------------------------------------------------------------------------------------------------------------- memory
@@ -387,7 +375,7 @@ HANDLERS: dict[str, Handler] = {
     "calloc": _calloc,
     "realloc": _realloc,
     "free": _free,
-    **dict.fromkeys(("printf", "puts", "putchar", "fprintf", "fflush", "perror", CAME), _output),
+    **dict.fromkeys(("printf", "puts", "putchar", "fprintf", "fflush", "perror", CAME), output.call),
     "memset": _memset,
     "memcpy": _memcpy,
     "memmove": _memmove,

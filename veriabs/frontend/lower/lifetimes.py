@@ -2,7 +2,7 @@
 
 A pointer may be dereferenced if it is set, not null, and its object is alive. Pointers that may be unset have a flag,
 and so has each allocated object. No pointer is assigned an object that ends before it, so no pointer dangles after a
-block; programs that need that are unsupported.
+block; programs that need that are unsupported. Without these checks, it is a condition that no such pointer is used.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ from veriabs.frontend.typed.types import ArrayOf
 
 P = TypeVar("P", bound=Value)
 
+OUTERMOST = 1
+"""The depth of the block of `main`."""
+
 ENDS = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
 """The checks at the end of a run."""
 
@@ -55,12 +58,18 @@ def declared(ctx: Context, variable: PointerVariable, out: list[Stmt], where: Wh
 
 
 def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt], node: c_ast.Node) -> None:
-    """Assign a pointer an object that lives at least as long."""
+    """Assign a pointer an object that lives at least as long; without checks, a shorter life is a condition."""
+    ended = value.place.storage if isinstance(value, PointerValue) else None
+    if ended is not None and ended.depth <= variable.depth:
+        ended = None
     if not is_requested(ctx, GoalKind.POINTER):
+        if ended is not None and ended.depth > OUTERMOST:
+            text = f"the pointer set at line {ctx.where(node).line} is not used after its object ends"
+            ctx.assumed[Condition(ConditionKind.POINTERS, text)] = None
         return
+    if ended is not None:
+        raise ctx.unsupported(node, f"pointer {variable.name} that may live longer than {ended.source}")
     unset = value.unset if isinstance(value, PointerValue) else None
-    if isinstance(value, PointerValue) and value.place.storage.depth > variable.depth:
-        raise ctx.unsupported(node, f"pointer {variable.name} that may live longer than {value.place.storage.source}")
     if unset is None and ctx.straight:  # all code lowered from here on runs after it
         variable.unset = None
     elif _moves(node):

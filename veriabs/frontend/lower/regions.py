@@ -47,8 +47,8 @@ def declare(
         place = _register_object(ctx, place, key, ctype)
         return place.at(ctree.integer(0), ctype.element) if alone and isinstance(ctype, ArrayOf) else place
     region = _region(ctx, key, ctype, source, where)
-    if variable and ctx.task.checks:
-        region.storage.depth = ctx.depth  # that of all its objects
+    if variable:  # with checks, it is that of all its objects
+        region.storage.depth = ctx.depth if ctx.task.checks else max(region.storage.depth, ctx.depth)
     number = ctree.integer(region.used)
     region.used += 1
     if initial is Initial.ZERO and not region.zero:
@@ -76,7 +76,7 @@ def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:
     else:
         place, alone = memory.declare_lasting(ctx, "text", ctype, initial, where), True
         _register_object(ctx, place, key, ctype)
-    ctx.constants |= set(place.storage.leaves.values())
+    ctx.constants |= {name: set() for name in place.storage.leaves.values()}
     for index, character in enumerate(characters):
         if character or not alone:
             cell = memory.lvalue(ctx, place.at(ctree.integer(index), CHAR), where)
