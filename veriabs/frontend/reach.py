@@ -21,18 +21,30 @@ def reached_functions(
     function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], tree: c_ast.FileAST
 ) -> list[c_ast.FuncDef]:
     """The function and all functions that it mentions, by name or through variables that hold their addresses."""
-    initial = {
+    found, names, initial = [function], {function.decl.name}, initial_names(tree)
+    for one in found:
+        waiting = {node.name for node in walk(one.body) if isinstance(node, c_ast.ID)} | set(called_names(one.body))
+        waiting = with_initial_values(waiting, initial) - names
+        names |= waiting
+        found += [functions[name] for name in sorted(waiting & functions.keys())]
+    return found
+
+
+def initial_names(tree: c_ast.FileAST) -> dict[str, set[str]]:
+    """The names in the initial value of each variable of the file."""
+    return {
         node.name: {one.name for one in walk(node.init) if isinstance(one, c_ast.ID)}
         for node in tree.ext
         if isinstance(node, c_ast.Decl) and node.name and node.init is not None
     }
-    found, names = [function], {function.decl.name}
-    for one in found:
-        waiting = {node.name for node in walk(one.body) if isinstance(node, c_ast.ID)} | set(called_names(one.body))
-        while waiting := waiting - names:
-            names |= waiting
-            found += [functions[name] for name in sorted(waiting & functions.keys())]
-            waiting = {inner for name in waiting for inner in initial.get(name, ())}
+
+
+def with_initial_values(names: set[str], initial: Mapping[str, set[str]]) -> set[str]:
+    """The names, and those that the initial values of variables with these names lead to."""
+    found, waiting = set[str](), names
+    while waiting := waiting - found:
+        found |= waiting
+        waiting = {inner for name in waiting for inner in initial.get(name, ())}
     return found
 
 

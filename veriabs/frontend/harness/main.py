@@ -40,7 +40,15 @@ from veriabs.frontend.harness.state import INITIAL, State
 from veriabs.frontend.known import KNOWN, RETURNED, is_nondet
 from veriabs.frontend.nodes import is_void, parameters_of, place_of, retyped
 from veriabs.frontend.pointer_members import calls, converted_parameters, sizable, with_struct_pointers
-from veriabs.frontend.reach import may_write, only_accessed, reached_functions, statics_of, variables_of
+from veriabs.frontend.reach import (
+    initial_names,
+    may_write,
+    only_accessed,
+    reached_functions,
+    statics_of,
+    variables_of,
+    with_initial_values,
+)
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, STEPS, called_names, walk
 from veriabs.frontend.typed.tree import Typed
 
@@ -86,7 +94,8 @@ class Harness:
         self.keyed = self._parameters()
         self.reached = reached_functions(function, functions, tree)
         used = {node.name for one in self.reached for node in walk(one.body) if isinstance(node, c_ast.ID)}
-        self.mentioned = (used | named) & {one.name for one in variables_of(tree)}
+        known = with_initial_values(used | named, initial_names(tree))
+        self.mentioned = known & {one.name for one in variables_of(tree)}
         self.writes = may_write(self.reached, tree, self.types)
         self.state = State(tree, self.types, self.names)
         old = OldValues(
@@ -274,7 +283,7 @@ class Harness:
 
     def _separation_conditions(self) -> Iterator[str]:
         """Pointers of the caller's that parameters point to are nothing else that the function uses."""
-        if self.mentioned or len(self._pointers()) > 1:
+        if self.mentioned or self._has_static_variables() or len(self._pointers()) > 1:
             yield from (f"{key} points to a pointer of its own" for key in self.objects.out_parameters)
 
     def _access_conditions(self) -> Iterator[str]:
@@ -298,7 +307,7 @@ class Harness:
             for first, second in combinations(promised, 2)
             if not self.contract.separates(first, second)
         ]
-        if self.mentioned:
+        if self.mentioned or self._has_static_variables():
             apart = [one for one in promised if not any(extent.fresh for extent in self.contract.extent(one))]
             found += [f"{one} points to no variable of the file" for one in apart]
         return found
