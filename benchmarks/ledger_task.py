@@ -21,16 +21,16 @@ from veriabs.core import components
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
-from veriabs.core.events import Answered, Event, Understood
+from veriabs.core.events import Event, ProgramRead, StrategyEnded
 from veriabs.core.program import Program
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.verdict import overall
-from veriabs.replay.search import Search
+from veriabs.replay.search import InputSearch
 from veriabs.solvers import output
 from veriabs.solvers.driver import Cbmc
-from veriabs.solvers.process import Finished
+from veriabs.solvers.process import ProcessResult
 from veriabs.verify import api, refute
 from veriabs.verify.options import Options
 
@@ -53,18 +53,18 @@ class Meter:
     def __init__(self) -> None:
         self.answers: list[Answer] = []
         self.sizes: dict[str, int] = {}
-        self.searches: list[Search] = []
+        self.searches: list[InputSearch] = []
         self.program: Program | None = None
-        parse, search = output.parse, Search
+        parse, search = output.parse, InputSearch
 
-        def parsed(finished: Finished, purpose: str, *others: Any) -> Run:
+        def parsed(finished: ProcessResult, purpose: str, *others: Any) -> Run:
             run = parse(finished, purpose, *others)
             found = _SIZE.findall(finished.stdout)
             if found and run.outcome is Outcome.SUCCESS:
                 self.sizes[purpose] = sum(int(variables) + int(clauses) for variables, clauses in found)
             return run
 
-        def searched(*given: Any) -> Search:
+        def searched(*given: Any) -> InputSearch:
             self.searches.append(search(*given))
             return self.searches[-1]
 
@@ -73,9 +73,9 @@ class Meter:
 
     def hear(self, event: Event) -> None:
         match event:
-            case Answered(answer):
+            case StrategyEnded(answer):
                 self.answers.append(answer)
-            case Understood(program):
+            case ProgramRead(program):
                 self.program = program
             case _:
                 pass

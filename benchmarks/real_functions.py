@@ -30,7 +30,7 @@ from typing import Any
 from veriabs.core.errors import VeriabsError
 from veriabs.core.source import Task
 from veriabs.frontend.preprocess import preprocess
-from veriabs.frontend.unused import Kind, declarations_in
+from veriabs.frontend.unused import DeclarationKind, declarations_in
 
 VERIABS = [sys.executable, "-m", "veriabs", "verify"]
 BY_WORK = [sys.executable, "-c", f"""import sys
@@ -56,7 +56,9 @@ def listed(folder: Path, files: list[str], options: list[str], most: int) -> Ite
         except VeriabsError as error:
             print(f"{file}: {error}", file=sys.stderr)
             continue
-        found = [one for one in declarations_in(text) if one.kind is Kind.FUNCTION and _LOOP.search(one.text)]
+        found = [
+            one for one in declarations_in(text) if one.kind is DeclarationKind.FUNCTION and _LOOP.search(one.text)
+        ]
         own = sorted(name for one in found for name in one.names)
         own.sort(key=lambda name: hashlib.sha256(f"{file} {name}".encode()).hexdigest())
         yield from (" ".join((str(folder), file, name, *options)) for name in own[:most])

@@ -20,12 +20,12 @@ from pathlib import Path
 from unittest import mock
 
 from veriabs.confine import sandbox
-from veriabs.core.counterexample import Instrumented, Replay, Span
+from veriabs.core.counterexample import Instrumented, Replay, VisitRange
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.replay.confirm import confirm
-from veriabs.replay.search import Hit, Search
+from veriabs.replay.search import InputSearch, ViolatingRun
 
 VIOLATED = """extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
 int a[100000];
@@ -58,7 +58,7 @@ def used() -> float:
 
 def replay(subject: Instrumented) -> tuple[float, float]:
     """Milliseconds of one replay, by the clock and of the processor."""
-    hit = Hit("", 0, {0: (Span(0, 100000, 77),)}, (), 0, 0, {})
+    hit = ViolatingRun("", 0, {0: (VisitRange(0, 100000, 77),)}, (), 0, 0, {})
     with tempfile.TemporaryDirectory() as name:
         begin, before = time.perf_counter(), used()
         found = confirm(hit, subject, "native", Overflow.UNDEFINED, Path(name), 60.0)
@@ -71,7 +71,7 @@ def replay(subject: Instrumented) -> tuple[float, float]:
 def searched(subject: Instrumented) -> tuple[float, float]:
     """Milliseconds of one run of a search, by the clock and of the processor."""
     with tempfile.TemporaryDirectory() as name:
-        search = Search(subject, Path(name), None)
+        search = InputSearch(subject, Path(name), None)
         if not search.build():
             raise SystemExit(search.failure)
         begin, before = time.perf_counter(), used()

@@ -25,7 +25,7 @@ from slicing_programs import generate
 
 from veriabs.core.source import Task
 from veriabs.frontend.parse import parse
-from veriabs.frontend.slicing.printer import Printer
+from veriabs.frontend.slicing.printer import SlicePrinter
 from veriabs.frontend.slicing.slice import Kind, prepare, slice_text, uncollected
 from veriabs.solvers import process
 
@@ -45,7 +45,7 @@ def timed(text: str) -> tuple[float, float]:
         each = []
         for kind in KINDS:
             started = time.process_time()
-            Printer(prepared.slice(kind)).text()
+            SlicePrinter(prepared.slice(kind)).text()
             each.append(time.process_time() - started)
     return parsed - begin, ready - parsed + statistics.median(each)
 

@@ -16,12 +16,12 @@ import pytest
 
 from veriabs.batch import results, work
 from veriabs.batch.pool import Pool
-from veriabs.batch.work import Job
+from veriabs.batch.work import BatchJob
 from veriabs.cli import app, arguments
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.records import Rating, Record
-from veriabs.report.shrinkage import Standing
+from veriabs.report.shrinkage import ShrinkStatus
 from veriabs.report.summary import factors_of
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.options import Options
@@ -464,7 +464,7 @@ def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
                 stopped.append(pool._workers[0].process.pid)
                 os.kill(stopped[0], signal.SIGSTOP)
 
-        ((job, _, record),) = pool.run([Job(path, "cbmc")], lambda job, key: True, stop)
+        ((job, _, record),) = pool.run([BatchJob(path, "cbmc")], lambda job, key: True, stop)
     assert job.path == path
     assert record is not None
     assert (record.verdict, record.reason_kind) == ("UNKNOWN", "time budget used up")
@@ -483,10 +483,10 @@ def test_loops_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> 
             if pool.running() and pool._workers[0].partial_report is not None:
                 os.kill(pool._workers[0].process.pid, signal.SIGSTOP)
 
-        ((_, _, record),) = pool.run([Job(path, "shrink")], lambda job, key: True, stop)
+        ((_, _, record),) = pool.run([BatchJob(path, "shrink")], lambda job, key: True, stop)
     assert record is not None and record.verdict == "FACTORS"
     found = factors_of(record)
-    assert found and {one.standing for one in found} == {Standing.CLOCK}
+    assert found and {one.standing for one in found} == {ShrinkStatus.CLOCK}
 
 
 @pytest.mark.long
@@ -500,7 +500,7 @@ def test_goals_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> 
             if pool.running() and pool._workers[0].partial_report is not None:
                 os.kill(pool._workers[0].process.pid, signal.SIGSTOP)
 
-        ((_, _, record),) = pool.run([Job(tmp_path / "a.yml")], lambda job, key: True, stop)
+        ((_, _, record),) = pool.run([BatchJob(tmp_path / "a.yml")], lambda job, key: True, stop)
     assert record is not None
     assert (record.verdict, record.reason_kind, record.expected) == ("UNKNOWN", "time budget used up", True)
     goals = record.report["goals"]
@@ -511,7 +511,7 @@ def test_workers_that_cannot_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     monkeypatch.setattr(sys, "executable", "/bin/false")
     cbmc = Cbmc(("cbmc",), (6, 6), "6.6.0")
     with Pool(Options(), cbmc, 1) as pool, pytest.raises(ToolError, match="cannot be started .exit code 1"):
-        list(pool.run([Job(tmp_path / "a.c")], lambda job, key: True, lambda: None))
+        list(pool.run([BatchJob(tmp_path / "a.c")], lambda job, key: True, lambda: None))
 
 
 @pytest.mark.parametrize(
@@ -558,6 +558,6 @@ int main(void) { for (int i = 0; i < 100; i++) a[i] = __VERIFIER_nondet_int();
     rows = {row.tool: row for row in results.read(tmp_path / "a.sqlite")}
     assert {tool: row.verdict for tool, row in rows.items()} == {"veriabs": "FALSE", "shrink": "FACTORS"}
     loops = {one.line: one for one in factors_of(rows["shrink"]) or ()}
-    assert (loops[3].k, loops[4].standing) == (1, Standing.CLAUSES)
+    assert (loops[3].k, loops[4].standing) == (1, ShrinkStatus.CLAUSES)
     shown = veriabs("report", "a.sqlite").stdout
     assert "shrink factors: 3 loops:" in shown and "veriabs: 1 task" in shown

@@ -19,10 +19,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from veriabs import __version__
-from veriabs.annotate.annotate import Annotated
+from veriabs.annotate.annotate import AnnotatedFile
 from veriabs.cli import analysis
 from veriabs.cli import app as cli
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.ctree import TRUE
 from veriabs.core.deadline import Deadline
 from veriabs.core.reasons import Reason, ReasonKind
@@ -164,10 +164,10 @@ def test_annotate_prints_partial_results_at_timeout(
 ) -> None:
     begun, late = Assert(TRUE, 0, Where("copy.c", 13)), Reason(ReasonKind.BUDGET, "not yet")
 
-    def never_ending(chosen: Namespace, deadline: Deadline, tell: Notify) -> Annotated:
-        tell(Annotated("nothing yet", ((begun, late),), ()))
-        tell(Annotated("found", (), ()))
-        tell(Annotated("of another program", ((begun, late),), ()))
+    def never_ending(chosen: Namespace, deadline: Deadline, tell: Notify) -> AnnotatedFile:
+        tell(AnnotatedFile("nothing yet", ((begun, late),), ()))
+        tell(AnnotatedFile("found", (), ()))
+        tell(AnnotatedFile("of another program", ((begun, late),), ()))
         signal.pause()
         raise AssertionError("never")
 
@@ -182,7 +182,9 @@ def test_annotate_prints_partial_results_at_timeout(
 def test_annotate_names_the_conditions_of_its_proofs(
     capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = Annotated("found", (), (), conditions=(Condition(ConditionKind.CHECK, "shift", (Where("copy.c", 4),)),))
+    found = AnnotatedFile(
+        "found", (), (), conditions=(VerdictCondition(ConditionKind.CHECK, "shift", (Where("copy.c", 4),)),)
+    )
     monkeypatch.setattr(analysis, "_annotate", lambda chosen, deadline, tell: found)
     code, out, err = run(capsys, "annotate", copy)
     assert (code, out) == (0, "found\n") and "the proofs assume that each shift check at line 4 holds" in err

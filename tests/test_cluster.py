@@ -23,7 +23,7 @@ import pytest
 
 from veriabs.batch import remote, results, work
 from veriabs.batch.cluster import Cluster, connect
-from veriabs.batch.work import Job
+from veriabs.batch.work import BatchJob
 from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.records import Record
@@ -352,7 +352,7 @@ def test_scheduler_that_stays_away(tmp_path: Path, cbmc: Cbmc) -> None:
                     alone.scheduler.kill()
 
             with pytest.raises(ToolError, match=f"the scheduler at {alone.address} is lost"):
-                list(cluster.run([Job(path, "cbmc")], lambda job, key: True, tick))
+                list(cluster.run([BatchJob(path, "cbmc")], lambda job, key: True, tick))
     finally:
         alone.end()
     assert [notice.split(f"{alone.port} ")[1] for notice in notices] == [
@@ -452,7 +452,7 @@ def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc, monkeypatch: p
     """The process is stopped, so that nothing in it can keep the time."""
     monkeypatch.setattr(remote, "_START_SECONDS", 3.0)
     task = Task(define(tmp_path, "a", ENDLESS))
-    prepared = work.Prepared(Job(task.path, "cbmc"), task, ENDLESS, "0" * 64, work.Clock())
+    prepared = work.PreparedTask(BatchJob(task.path, "cbmc"), task, ENDLESS, "0" * 64, work.Clock())
     crew = remote.Crew(grace=0.5)
     stopped: list[int] = []
 

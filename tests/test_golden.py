@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.counterexample import Span
+from veriabs.core.counterexample import VisitRange
 from veriabs.core.ctext import Printer, nondet
-from veriabs.core.program import Part, Program
+from veriabs.core.program import Program, ProgramPart
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert
@@ -29,7 +29,7 @@ from veriabs.invariants.bounds import unwound_program
 from veriabs.loops.build import models
 from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import program_text
-from veriabs.replay.search import Hit
+from veriabs.replay.search import ViolatingRun
 from veriabs.strategies import bounded, lockstep, module_of, names, projection, slicing
 from veriabs.strategies.ghost_folds import strategy as ghost_folds
 from veriabs.strategies.shrinking.attempt import Attempt
@@ -79,15 +79,15 @@ def sliced_texts(case: Path) -> dict[str, str]:
     """The slices for the first assertion, which the other strategies prove."""
     program = load_program(load(case / "input.c"))
     parts = slicing.parts(program, assertions(program)[0])
-    texts = {part.name: part.program.preprocessed for part in parts if isinstance(part, Part)}
+    texts = {part.name: part.program.preprocessed for part in parts if isinstance(part, ProgramPart)}
     return {f"{name.replace(' ', '_')}.c": text.replace(str(case), "") for name, text in texts.items()}
 
 
-def part_text(case: Path, parts: Callable[[Program, Assert], Iterator[Part | Reason]]) -> str:
+def part_text(case: Path, parts: Callable[[Program, Assert], Iterator[ProgramPart | Reason]]) -> str:
     """The first part for the first assertion, which the other strategies prove."""
     whole = load_program(load(case / "input.c"))
     part = next(parts(whole, assertions(whole)[0]))
-    assert isinstance(part, Part)
+    assert isinstance(part, ProgramPart)
     program = part.program
     declared = [declare(one.type, one.name) + ";" for one in program.scalars.values()]
     declared += [declare(one.type, one.name) + "[];" for one in program.arrays.values()]
@@ -98,7 +98,7 @@ def part_text(case: Path, parts: Callable[[Program, Assert], Iterator[Part | Rea
 def counterexample_text(case: Path) -> str:
     """The program of a counterexample in which site 0 gives 7 at its third visit and then counts down."""
     subject = load_instrumented(load(case / "input.c"))
-    hit = Hit("", 0, {0: (Span(2, 1, 7), Span(3, 4, 6, -1 % 2**64))}, (), 0, 0, {})
+    hit = ViolatingRun("", 0, {0: (VisitRange(2, 1, 7), VisitRange(3, 4, 6, -1 % 2**64))}, (), 0, 0, {})
     return program_text(hit, subject, "native").replace(str(case), "")
 
 

@@ -16,7 +16,7 @@ from veriabs.frontend.program import load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify import api
 from veriabs.verify.engine import verify
-from veriabs.verify.measurement import Measurement, Trial
+from veriabs.verify.measurement import Measurement, RunArguments
 from veriabs.verify.options import Options
 from veriabs.verify.preconditions import with_precondition
 
@@ -27,8 +27,8 @@ class Case(Struct, frozen=True):
     text: str
     needs: Needs
     wrong: Needs
-    within: Trial
-    outside: Trial
+    within: RunArguments
+    outside: RunArguments
 
 
 CASES = {
@@ -36,36 +36,36 @@ CASES = {
         "void f(int *a, int n, int v) { for (int i = 0; i <= n; i++) a[i] = v; }",
         Needs({"a": "n + 1"}),
         Needs({"a": "n"}),
-        Trial({"n": 3, "v": 0}, {"a": 4}),
-        Trial({"n": 3, "v": 0}, {"a": 3}),
+        RunArguments({"n": 3, "v": 0}, {"a": 4}),
+        RunArguments({"n": 3, "v": 0}, {"a": 3}),
     ),
     "the last index": Case(
         "int f(const int *a, int n) { return a[n - 1]; }",
         Needs({"a": "n"}, ("n >= 1",)),
         Needs({"a": "n"}),
-        Trial({"n": 1}, {"a": 1}),
-        Trial({"n": 0}, {"a": 1}),
+        RunArguments({"n": 1}, {"a": 1}),
+        RunArguments({"n": 0}, {"a": 1}),
     ),
     "an array behind a member": Case(
         "struct b { int *data; int used; }; int f(struct b *b) { return b->used > 0 ? b->data[b->used - 1] : 0; }",
         Needs({"b": "1", "b->data": "b->used"}),
         Needs({"b": "1", "b->data": "b->used - 1"}),
-        Trial({"b->used": 3}, {"b": 1, "b->data": 3}),
-        Trial({"b->used": 3}, {"b": 1, "b->data": 2}),
+        RunArguments({"b->used": 3}, {"b": 1, "b->data": 3}),
+        RunArguments({"b->used": 3}, {"b": 1, "b->data": 2}),
     ),
     "a divisor": Case(
         "unsigned f(unsigned a, unsigned d) { return a / d; }",
         Needs({}, ("d != 0",)),
         Needs({}, ("d <= 1000",)),
-        Trial({"a": 7, "d": 1}, {}),
-        Trial({"a": 7, "d": 0}, {}),
+        RunArguments({"a": 7, "d": 1}, {}),
+        RunArguments({"a": 7, "d": 0}, {}),
     ),
     "a local array": Case(
         "int f(unsigned n) { char b[16] = {0}; b[n] = 1; return b[0]; }",
         Needs({}, ("n <= 15",)),
         Needs({}, ("n <= 16",)),
-        Trial({"n": 15}, {}),
-        Trial({"n": 16}, {}),
+        RunArguments({"n": 15}, {}),
+        RunArguments({"n": 16}, {}),
     ),
 }
 

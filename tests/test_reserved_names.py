@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.frontend.lower.scope import Names
+from veriabs.frontend.lower.scope import UniqueNames
 
 ROOT = Path(__file__).parent.parent
 TYPES = r"(?:iteration|int|long long|unsigned long long|_Bool|struct state|enum outcome)"
@@ -42,11 +42,11 @@ def test_search_finds_the_declarations_of_the_templates() -> None:
 
 @pytest.mark.parametrize("name", declared())
 def test_declared_name_is_never_given_to_a_variable(name: str) -> None:
-    assert Names().fresh(name) != name
+    assert UniqueNames().fresh(name) != name
 
 
 @pytest.mark.parametrize("name", ["trips", "guard", "start", "entry", "first"])
 def test_a_number_makes_no_name_reserved(name: str) -> None:
     """Generated programs have a `trips_2` of their own."""
-    names = Names()
+    names = UniqueNames()
     assert [names.fresh(name) for _ in range(3)] == [name, f"{name}2", f"{name}3"]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from veriabs.lsp.runs import Settings
+from veriabs.lsp.runs import EditorSettings
 
 ROOT = Path(__file__).parent.parent
 EXTENSION = ROOT / "editors" / "vscode"
@@ -49,12 +49,12 @@ const extension = require(process.argv[3]);
 
 
 def test_every_setting_of_the_server_is_one_of_the_extension() -> None:
-    usual = Settings()
-    assert set(DEFAULTS) == {"command", *Settings.__struct_fields__}
+    usual = EditorSettings()
+    assert set(DEFAULTS) == {"command", *EditorSettings.__struct_fields__}
     assert {name: DEFAULTS[name] for name in ("timeout", "pause", "shrink")} == {
         **{"timeout": usual.timeout, "pause": usual.pause, "shrink": usual.shrink}
     }
-    assert Settings.of(DEFAULTS) == usual
+    assert EditorSettings.of(DEFAULTS) == usual
 
 
 def test_every_setting_is_documented_with_its_default() -> None:

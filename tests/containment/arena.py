@@ -18,7 +18,7 @@ import psutil
 
 from veriabs.confine.sandbox import run_program, search_program
 from veriabs.core.source import DataModel
-from veriabs.solvers.process import Finished
+from veriabs.solvers.process import ProcessResult
 
 HERE = Path(__file__).parent
 CAME_THROUGH = 7
@@ -135,7 +135,7 @@ def _reap(name: str) -> None:
                 os.waitpid(child.pid, 0)
 
 
-def _confined(program: Path, attack: str, way: str, folder: Path) -> Finished:
+def _confined(program: Path, attack: str, way: str, folder: Path) -> ProcessResult:
     model = DataModel.ILP32 if attack in NARROW else DataModel.LP64
     if way == "search":
         plan = folder / "plan"

@@ -39,7 +39,7 @@ def compiled(folder: Path, body: str, *options: str) -> Path:
     return folder / "p"
 
 
-def run(program: Path, seconds: float = 10.0, memory_mb: int = 1000, checked: bool = False) -> process.Finished:
+def run(program: Path, seconds: float = 10.0, memory_mb: int = 1000, checked: bool = False) -> process.ProcessResult:
     return run_program(program, DataModel.LP64, seconds=seconds, memory_mb=memory_mb, checked=checked)
 
 

@@ -22,7 +22,7 @@ from veriabs.core.source import DataModel, Task
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.replay import confirm
 from veriabs.replay.build import compile_text
-from veriabs.replay.search import Hit, Search
+from veriabs.replay.search import InputSearch, ViolatingRun
 
 ROOT = HERE.parent.parent
 GUARD = "veriabs_called((const void *)veriabs_f);"
@@ -80,7 +80,7 @@ def test_search_for_an_error_does_no_harm(
     path = place(tmp_path / "task", computed.text(scratch, computed.BODIES[name]))
     place(tmp_path / "search", "")
     monkeypatch.chdir(path.parent)
-    search = Search(load_instrumented(Task(path)), tmp_path / "search", None)
+    search = InputSearch(load_instrumented(Task(path)), tmp_path / "search", None)
     assert search.build(), search.failure
     before, beside = picture(path.parent), (tmp_path / "search" / "victim").stat()
     assert search.run((Candidate("none", {}),), 2, 2.0, 1.0, 20.0) is None
@@ -109,7 +109,7 @@ def test_kernel_alone_stops_it_too(name: str, find: str, tmp_path: Path, scratch
     """Without the check of calls through pointers, so that only the kernel stops the program."""
     path = place(tmp_path / "task", computed.text(scratch, computed.BODIES[name], FINDS[find]))
     subject = load_instrumented(Task(path))
-    whole = confirm.program_text(Hit("", 0, {}, (), 0, 0, {}), subject, "native")
+    whole = confirm.program_text(ViolatingRun("", 0, {}, (), 0, 0, {}), subject, "native")
     assert GUARD in whole
     place(tmp_path / "run", "")
     plain = whole.replace(GUARD, "")

@@ -13,7 +13,7 @@ from veriabs.confine.sandbox import search_program
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.replay.build import compile_text
-from veriabs.solvers.process import Finished
+from veriabs.solvers.process import ProcessResult
 
 # The words of the shared memory that are used here, and its length as `search.c` computes it for the plan below.
 HEAD = """#define _GNU_SOURCE
@@ -57,7 +57,7 @@ RIGHTS = {
 }
 
 
-def searched(folder: Path, body: str, *options: str, candidates: tuple[int, ...] = ()) -> Finished:
+def searched(folder: Path, body: str, *options: str, candidates: tuple[int, ...] = ()) -> ProcessResult:
     """Search with a program with `body`: first the candidates, each of one word, then twelve seeds."""
     source, program, plan = folder / "p.c", folder / "p", folder / "plan"
     source.write_text(HEAD + body + "}\n", encoding="utf-8")
@@ -72,7 +72,7 @@ def searched(folder: Path, body: str, *options: str, candidates: tuple[int, ...]
     return finished
 
 
-def launcher_lines(finished: Finished) -> list[str]:
+def launcher_lines(finished: ProcessResult) -> list[str]:
     """The lines of the launcher, but for how long a run took."""
     return [line for line in finished.stdout.splitlines() if not line.startswith("took ")]
 

@@ -112,7 +112,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "nobody calls with fewer than no elements",
-        rewritten("veriabs.frontend.harness.objects.Objects._sized", (' and "-" not in own', "")),
+        rewritten("veriabs.frontend.harness.objects.ObjectWriter._sized", (' and "-" not in own', "")),
         "fewer_than_none",
         "div-by-zero",
     ),

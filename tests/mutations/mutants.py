@@ -458,7 +458,7 @@ MUTANTS = (
         "4",
         rewritten("veriabs.core.verdict._proved", ("if not any(", "if False and not any(")),
         ("s08",),
-        given=instead("veriabs.strategies.shrinking.search.Search._k", lambda *arguments: completed_dialogue(())),
+        given=instead("veriabs.strategies.shrinking.search.FactorSearch._k", lambda *arguments: completed_dialogue(())),
     ),
     # 2.9
     Mutant(

@@ -15,7 +15,7 @@ import pytest
 from veriabs.core.results import Verdict
 from veriabs.frontend import entry, reach
 from veriabs.frontend.contract import annotations, comment_macros, contract, numbers, quantifiers, reader, terms
-from veriabs.frontend.contract.syntax import Chain, Logical, Node
+from veriabs.frontend.contract.syntax import Chain, ClauseNode, Logical
 from veriabs.frontend.contract.values import Integer
 from veriabs.frontend.harness import callees, frame, main, objects, out_parameters, state
 from veriabs.solvers.driver import Cbmc
@@ -47,11 +47,11 @@ def in_c(operator: str, left: Integer, right: Integer) -> Integer:
     return numbers.c_integer(f"({left.text} {operator} {right.text})", left.type)
 
 
-def first_pair(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
+def first_pair(operands: tuple[ClauseNode, ...], operators: tuple[str, ...]) -> ClauseNode:
     return Chain(operands[:2], operators[:1])
 
 
-def to_the_left(self: object, parts: list[Node]) -> Node:
+def to_the_left(self: object, parts: list[ClauseNode]) -> ClauseNode:
     """`a && (b ==> c)` as `(a && b) ==> c`."""
     left, operator, right = parts
     if str(operator) == "&&" and isinstance(right, Logical) and right.operator == "==>":
@@ -71,7 +71,7 @@ def without_clauses(*given: object) -> object:
     return main.Harness(*given[:-2], frozenset(), given[-1])  # type: ignore[arg-type]
 
 
-def without_member(node: Node, place: Callable[[Node], frame._Place | None] = frame._place) -> frame._Place | None:
+def without_member(node: ClauseNode, place: Callable[[ClauseNode], frame._Place | None] = frame._place) -> frame._Place | None:
     found = place(node)
     return None if found is None else frame._Place(found.base, found.cells)
 
@@ -83,8 +83,8 @@ def one_number(cell: object) -> list[tuple[str, object]]:
     return [("", cell)]
 
 
-def empty_frame(*_: object) -> frame.Frame:
-    return frame.Frame((), ())
+def empty_frame(*_: object) -> frame.AssignsGoals:
+    return frame.AssignsGoals((), ())
 
 
 def before_parenthesis(pieces: list[annotations._Piece]) -> annotations._Piece | None:
@@ -106,7 +106,7 @@ MUTANTS = (
     Mutant("callers owe nothing", callees, "_goals", no_items, "precondition_of_a_callee_unsafe"),
     Mutant("pointers are apart", contract.Contract, "separates", TRUE, "aliased_parameters_unsafe"),
     Mutant("members are apart", contract.Contract, "separates", TRUE, "member_array_overlaps_unsafe"),
-    Mutant("null members make no difference", objects.Objects, "_only_accessed", TRUE, "member_array_may_be_null_unsafe"),
+    Mutant("null members make no difference", objects.ObjectWriter, "_only_accessed", TRUE, "member_array_may_be_null_unsafe"),
     Mutant("null makes no difference", objects, "only_accessed", TRUE, "null_of_an_empty_range_unsafe"),
     Mutant("nothing is read", out_parameters._Flow, "statement", TRUE, "out_parameter_is_set_on_one_way_unsafe"),
     Mutant("variables of the file do not matter", main, "variables_of", lambda tree: [], "initial_values_of_globals_unsafe"),

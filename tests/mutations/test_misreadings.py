@@ -15,7 +15,7 @@ from misreadings import FAULTS, Fault  # noqa: E402
 from switches import Lab  # noqa: E402
 
 from veriabs.core.ctree import statements  # noqa: E402
-from veriabs.core.program import Part, Program
+from veriabs.core.program import Program, ProgramPart
 from veriabs.core.statements import Assert
 from veriabs.frontend.instrument.observe import observe  # noqa: E402
 from veriabs.frontend.program import load_program  # noqa: E402
@@ -37,7 +37,7 @@ def pairs(fault: Fault | None, program: Program) -> Iterator[Pair]:
     for stmt in statements(program.body):
         if isinstance(stmt, Assert):
             for part in slicing.parts(program, stmt):
-                if isinstance(part, Part):
+                if isinstance(part, ProgramPart):
                     yield PartPlaces(program, part, stmt)
     if fault is None:
         yield Places(observe(program))

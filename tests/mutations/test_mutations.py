@@ -19,7 +19,7 @@ from veriabs.frontend.program import load_program  # noqa: E402
 from veriabs.frontend.task import load  # noqa: E402
 from veriabs.loops.flatten import assertions  # noqa: E402
 from veriabs.solvers.driver import Cbmc  # noqa: E402
-from veriabs.strategies.closed_forms.certify import Certificate  # noqa: E402
+from veriabs.strategies.closed_forms.certify import LoopCertificate  # noqa: E402
 from veriabs.strategies.closed_forms.decide import decide  # noqa: E402
 from veriabs.strategies.closed_forms.solve import Equations  # noqa: E402
 from veriabs.terms.entail import Facts  # noqa: E402
@@ -137,7 +137,7 @@ def test_mutants_with_several_switches_name_the_covering_check() -> None:
 def test_a_closed_form_is_proved_by_its_base_and_step(forgotten: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are decided in a process of their own, which no switch reaches."""
     if forgotten:
-        monkeypatch.setattr(Certificate, forgotten, lambda *arguments: None)
+        monkeypatch.setattr(LoopCertificate, forgotten, lambda *arguments: None)
     core = load_program(load(program_path("wrapped_cells")))
     assert decide(core, 1).proved == bool(forgotten)
 
@@ -148,13 +148,13 @@ def test_the_front_of_an_array_is_proved(forgotten: bool, monkeypatch: pytest.Mo
     place = f"{Equations.__module__}.Equations._largest_index"
     rewritten(place, ("symbol(self.counter, 0) - 1}", "symbol(self.counter, 0) - 2}"))(lab)
     if forgotten:
-        original = Certificate._equal
+        original = LoopCertificate._equal
 
-        def equal(self: Certificate, left: Term, right: Term, facts: Facts, what: str) -> None:
+        def equal(self: LoopCertificate, left: Term, right: Term, facts: Facts, what: str) -> None:
             if "beyond its front" not in what:
                 original(self, left, right, facts, what)
 
-        monkeypatch.setattr(Certificate, "_equal", equal)
+        monkeypatch.setattr(LoopCertificate, "_equal", equal)
     core = load_program(load(program_path("b13")))
     (asserted,) = {one.number for one in assertions(core)}
     assert decide(core, asserted).proved == forgotten

@@ -129,10 +129,10 @@ class Sparing:
 
 
 def _unconditional(
-    search: shrinking.Search,
+    search: shrinking.FactorSearch,
     log: shrinking.Log,
     ks: range,
-    real: Callable[..., shrinking.Steps[Any]] = shrinking.Search._attempt,
+    real: Callable[..., shrinking.Steps[Any]] = shrinking.FactorSearch._attempt,
 ) -> shrinking.Steps[Any]:
     """An attempt that fails without its side conditions fails with them: they are asked only if it gets through."""
     attempt, log.attempt = log.attempt, replace(log.attempt, conditions=())
@@ -171,7 +171,7 @@ def proof_only(way: str, sparing: Sparing) -> Iterator[None]:
         changes.enter_context(patch.object(Session, "wait", lambda _, future: future.result()))
         changes.enter_context(patch.object(_Limits, "shell", _limits))
         changes.enter_context(patch.object(process, "_follow", _unstopped))
-        changes.enter_context(patch.object(shrinking.Search, "_attempt", _unconditional))
+        changes.enter_context(patch.object(shrinking.FactorSearch, "_attempt", _unconditional))
         changes.enter_context(patch.object(Driver, "check", lambda driver, *a, **k: sparing.check(driver, *a, **k)))
         if way == PLAIN:
             changes.enter_context(patch.object(shrinking, "_has_shrinkable_loop", return_value=False))

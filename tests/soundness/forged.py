@@ -33,11 +33,11 @@ from veriabs.invariants.candidates import candidates, merge
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
 from veriabs.invariants.scalar.runs import Interpreter, ViolatedError
 from veriabs.invariants.scalar.subject import subject_of_body
-from veriabs.invariants.scalar.values import State
+from veriabs.invariants.scalar.values import SampleState
 from veriabs.loops.flatten import assertions
 from veriabs.proofcheck.certificate import Certificate, subject_of
 from veriabs.proofcheck.check import check, solver_commands
-from veriabs.proofcheck.definitions import Definition, Lemma, Theory, Variables
+from veriabs.proofcheck.definitions import Definition, DefinitionLemma, Theory, Variables
 from veriabs.proofcheck.terms import SmtTerm, parse, show
 
 MOST_CANDIDATES = 60
@@ -285,7 +285,7 @@ def _refuted(
 ) -> str:
     subject, wrong = subject_of_body(program, assertion.number), []
 
-    def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
+    def seen(state: SampleState, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         for formula in formulas.get(loop, ()):
             try:
                 if not _value(formula, state, {**theory, **_scalars(state, entry), "iteration": iteration}):
@@ -303,14 +303,14 @@ def _refuted(
     return ""
 
 
-def _scalars(state: State, entry: dict[str, int]) -> dict[str, int]:
+def _scalars(state: SampleState, entry: dict[str, int]) -> dict[str, int]:
     now = {f"${name}": value for name, value in state.scalars.items()}
     return now | {f"entry${name}": value for name, value in entry.items()}
 
 
 # ------------------------------------------------------------------------------------------------- lemmas and functions
 
-NOWHERE = State({}, {}, {}, lambda element, at: 0)
+NOWHERE = SampleState({}, {}, {}, lambda element, at: 0)
 """What a definition or a lemma is asked in: it speaks of no program."""
 
 
@@ -340,7 +340,7 @@ class Cells:
 Known = Mapping[str, "int | Function | Callable[[tuple[int, ...]], int]"]
 
 
-def _fails(lemma: Lemma, theory: Mapping[str, Function]) -> bool:
+def _fails(lemma: DefinitionLemma, theory: Mapping[str, Function]) -> bool:
     """Is there a counterexample among some small values?"""
     for seed in range(RUNS):
         chance = Random(seed)
@@ -354,7 +354,7 @@ def _fails(lemma: Lemma, theory: Mapping[str, Function]) -> bool:
     return False
 
 
-def _applied(one: Function, operands: list[SmtTerm], state: State, known: Known) -> int:
+def _applied(one: Function, operands: list[SmtTerm], state: SampleState, known: Known) -> int:
     functions: dict[str, int | Function | Callable[[tuple[int, ...]], int]] = {
         name: value for name, value in known.items() if isinstance(value, Function)
     }
@@ -371,7 +371,7 @@ def _applied(one: Function, operands: list[SmtTerm], state: State, known: Known)
     return value
 
 
-def _array(term: SmtTerm, state: State, known: Known) -> Callable[[tuple[int, ...]], int]:
+def _array(term: SmtTerm, state: SampleState, known: Known) -> Callable[[tuple[int, ...]], int]:
     if not isinstance(term, str):
         raise UnseenError
     found = known.get(term)
@@ -387,7 +387,7 @@ def _array(term: SmtTerm, state: State, known: Known) -> Callable[[tuple[int, ..
     return cell
 
 
-def _value(term: SmtTerm, state: State, known: Known) -> int:
+def _value(term: SmtTerm, state: SampleState, known: Known) -> int:
     if isinstance(term, str):
         if term.isdecimal():
             return int(term)
@@ -414,7 +414,7 @@ def _known(known: Known, name: str) -> int:
     return found
 
 
-def _connective(operator: str, operands: list[SmtTerm], state: State, known: Known) -> int:
+def _connective(operator: str, operands: list[SmtTerm], state: SampleState, known: Known) -> int:
     if operator == "ite":
         return _value(operands[1 if _value(operands[0], state, known) else 2], state, known)
     for position, one in enumerate(operands):
@@ -426,7 +426,7 @@ def _connective(operator: str, operands: list[SmtTerm], state: State, known: Kno
     raise AssertionError
 
 
-def _quantified(operator: str, operands: list[SmtTerm], state: State, known: Known) -> int:
+def _quantified(operator: str, operands: list[SmtTerm], state: SampleState, known: Known) -> int:
     names = [str(one[0]) for one in operands[0]]
     for chosen in product(INDICES, repeat=len(names)):
         try:
@@ -442,7 +442,7 @@ def _quantified(operator: str, operands: list[SmtTerm], state: State, known: Kno
     return 1
 
 
-def _cell(term: SmtTerm, state: State, known: Known) -> int:
+def _cell(term: SmtTerm, state: SampleState, known: Known) -> int:
     indices: list[int] = []
     while isinstance(term, tuple):
         indices.insert(0, _value(term[2], state, known))

@@ -20,7 +20,7 @@ from veriabs.core.runs import Overflow
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.task import load
 from veriabs.replay.confirm import confirm
-from veriabs.replay.search import Search
+from veriabs.replay.search import InputSearch
 from veriabs.solvers import process
 from veriabs.solvers.driver import Cbmc
 
@@ -123,7 +123,7 @@ class Oracle:
             path.write_text(text, encoding="utf-8")
             try:
                 subject = load_instrumented(load(path))
-                search = Search(subject, Path(name), None)
+                search = InputSearch(subject, Path(name), None)
                 if not search.build():
                     return False
                 for _ in range(4):

@@ -43,13 +43,13 @@ from veriabs.core.source import Task
 from veriabs.frontend.nodes import call, number
 from veriabs.frontend.parse import parse
 from veriabs.frontend.slicing.cfg import Sort
-from veriabs.frontend.slicing.kinds import Kind
-from veriabs.frontend.slicing.printer import Printer
-from veriabs.frontend.slicing.slice import Prepared, prepare, uncollected
+from veriabs.frontend.slicing.kinds import SliceKind
+from veriabs.frontend.slicing.printer import SlicePrinter
+from veriabs.frontend.slicing.slice import SliceInput, prepare, uncollected
 from veriabs.frontend.survey import walk
 
 RUNTIME = Path(__file__).with_name("slicing_runtime.c")
-KINDS = {"V": Kind.VALUE, "B": Kind.BACKWARD, "T": Kind.THIN}
+KINDS = {"V": SliceKind.VALUE, "B": SliceKind.BACKWARD, "T": SliceKind.THIN}
 TASK = Task(Path("program.c"))
 RUNS = 4
 """Runs of each program with other inputs."""
@@ -75,7 +75,7 @@ class Subject:
     text: str
     criterion: int
     tree: c_ast.FileAST
-    prepared: Prepared
+    prepared: SliceInput
 
     @staticmethod
     def of(seed: int) -> Subject:
@@ -108,7 +108,7 @@ class Subject:
 
     def sliced(self, letter: str) -> str:
         made = self.prepared.slice(KINDS[letter], iterating=self.seed % 2 == 1)
-        text = Printer(made, lambda at, whole: call("lab_choice", number(at), number(int(whole)))).text()
+        text = SlicePrinter(made, lambda at, whole: call("lab_choice", number(at), number(int(whole)))).text()
         return self.renamed(text, letter)
 
     def renamed(self, text: str, letter: str) -> str:

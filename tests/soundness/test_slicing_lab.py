@@ -15,7 +15,7 @@ import slicing_lab
 from slicing_generator import generate
 
 from veriabs.frontend.slicing import kinds, program
-from veriabs.frontend.slicing.cfg import Node
+from veriabs.frontend.slicing.cfg import FlowNode
 from veriabs.frontend.slicing.program import ProgramGraphs
 
 SEED, PROGRAMS = 100_001, 8
@@ -45,7 +45,7 @@ def test_generated_programs_contain_constructs_that_are_hard_to_slice() -> None:
         assert part in texts
 
 
-def _strong_everywhere(program: ProgramGraphs, node: Node) -> None:
+def _strong_everywhere(program: ProgramGraphs, node: FlowNode) -> None:
     """A write through a pointer, to an element or to a member is taken for a strong update (trap v01)."""
     _resolve(program, node)
     node.sets |= node.writes

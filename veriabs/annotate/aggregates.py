@@ -13,7 +13,7 @@ from itertools import chain, combinations, count, islice
 from msgspec import Struct, field
 
 from veriabs.core.types import IntType
-from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
+from veriabs.proofcheck.definitions import BEFORE, Definition, DefinitionLemma, Theory, Variables
 from veriabs.proofcheck.terms import INT, SmtTerm, Sort, conjoin, either, implies, number, opposite, replace_all, show
 from veriabs.proofcheck.words import in_range
 from veriabs.terms.terms import Kind
@@ -43,7 +43,7 @@ class Aggregates(Struct):
     """The functions of a certificate, each defined once, with their lemmas."""
 
     functions: dict[tuple[str, str, str, Variables], Definition] = field(default_factory=dict)
-    lemmas: dict[Lemma, None] = field(default_factory=dict)
+    lemmas: dict[DefinitionLemma, None] = field(default_factory=dict)
     given: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
     indices: count[int] = field(default_factory=count)
 
@@ -110,7 +110,7 @@ def _at_index(step: SmtTerm, index: SmtTerm) -> SmtTerm:
     return replace_all(step, {CELL: index})
 
 
-def is_of_same_cells(lemma: Lemma) -> bool:
+def is_of_same_cells(lemma: DefinitionLemma) -> bool:
     """Does the lemma say that the function gives the same value for arrays with the same cells?"""
     return any(name == TWIN for name, _ in lemma.variables)
 
@@ -128,7 +128,7 @@ def _recursion(kind: Kind, here: SmtTerm) -> tuple[str, SmtTerm]:
             return "(- 1)", ("ite", here, _BEFORE_N, BEFORE)
 
 
-def _lemmas(kind: Kind, one: Definition, step: SmtTerm, span: Span) -> Iterator[Lemma]:
+def _lemmas(kind: Kind, one: Definition, step: SmtTerm, span: Span) -> Iterator[DefinitionLemma]:
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     inside = conjoin(("<=", "0", CELL), ("<", CELL, N))
     offset = _offset(step)
@@ -137,11 +137,11 @@ def _lemmas(kind: Kind, one: Definition, step: SmtTerm, span: Span) -> Iterator[
         moved = replace_all(fact, {CELL: ("-", CELL, number(offset))}) if offset else fact
         return quantifier, ((CELL, "Int"),), moved
 
-    def of_cell(fact: SmtTerm) -> Lemma:
+    def of_cell(fact: SmtTerm) -> DefinitionLemma:
         return plain(cells("forall", fact))
 
-    def plain(fact: SmtTerm) -> Lemma:
-        return Lemma(one.parameters, show(fact), (show(value),))
+    def plain(fact: SmtTerm) -> DefinitionLemma:
+        return DefinitionLemma(one.parameters, show(fact), (show(value),))
 
     yield from (_same_cells(one, name, number(offset)) for name, (_, dimensions) in one.parameters if dimensions == 1)
     match kind:
@@ -173,10 +173,12 @@ def _between(step: SmtTerm, span: Span, inside: SmtTerm, value: SmtTerm) -> Iter
             yield implies(conjoin(("<=", "0", N), every), (operator, value, ("*", number(limit), N)))
 
 
-def _inside(one: Definition, first: SmtTerm, ctype: IntType) -> Lemma:
+def _inside(one: Definition, first: SmtTerm, ctype: IntType) -> DefinitionLemma:
     """All values are in the range of a type if the first value is."""
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
-    return Lemma(one.parameters, show(implies(in_range(first, ctype), in_range(value, ctype))), (show(value),))
+    return DefinitionLemma(
+        one.parameters, show(implies(in_range(first, ctype), in_range(value, ctype))), (show(value),)
+    )
 
 
 def _offset(term: SmtTerm) -> int:
@@ -190,7 +192,7 @@ def _offset(term: SmtTerm) -> int:
             return 0
 
 
-def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> tuple[Lemma, ...]:
+def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> tuple[DefinitionLemma, ...]:
     """Lemmas that two functions agree: for all cells that their type can hold, or for any cells."""
     values = [(name, *(parameter for parameter, _ in one.parameters)) for name in (one.name, two.name)]
     known = [
@@ -202,11 +204,12 @@ def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> tu
     ]
     same: SmtTerm = ("=", values[0], values[1])
     return tuple(
-        Lemma(one.parameters, show(fact), (show(values[0]),)) for fact in (implies(conjoin(*known), same), same)
+        DefinitionLemma(one.parameters, show(fact), (show(values[0]),))
+        for fact in (implies(conjoin(*known), same), same)
     )
 
 
-def _same_cells(one: Definition, array: str, reach: SmtTerm) -> Lemma:
+def _same_cells(one: Definition, array: str, reach: SmtTerm) -> DefinitionLemma:
     """The function gives the same value for another array with the same cells."""
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     other = replace_all(value, {array: TWIN})
@@ -215,4 +218,4 @@ def _same_cells(one: Definition, array: str, reach: SmtTerm) -> Lemma:
     same: SmtTerm = ("forall", ((CELL, "Int"),), implies(inside, alike))
     sort: Sort = ("Int", 1)
     pattern = show(value), show(other)
-    return Lemma((*one.parameters, (TWIN, sort)), show(implies(same, ("=", value, other))), pattern)
+    return DefinitionLemma((*one.parameters, (TWIN, sort)), show(implies(same, ("=", value, other))), pattern)

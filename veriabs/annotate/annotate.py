@@ -27,16 +27,16 @@ from veriabs.annotate.formulas import (
     swap_sides,
 )
 from veriabs.annotate.joint_proof import Solvers
-from veriabs.annotate.judge import Judged
+from veriabs.annotate.judge import JudgedInvariant
 from veriabs.annotate.limits import MOST, PART
-from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
+from veriabs.annotate.notations import NOTATIONS, AnnotationFormat, Assigned, Notes, Walk
 from veriabs.annotate.numbers import macro_numbers, refuse_macros
 from veriabs.annotate.proposals import Proposals
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import entry_constants, known_scalars
-from veriabs.annotate.text import Text
+from veriabs.annotate.text import EditedText
 from veriabs.annotate.warm_solver import Ready, ready
-from veriabs.core.conditions import Condition
+from veriabs.core.conditions import VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer, map_parts, names, statements, substitute, writes
 from veriabs.core.deadline import Deadline
@@ -54,7 +54,7 @@ from veriabs.invariants.quantified.candidates import is_trivial
 from veriabs.loops.flatten import UNROLL_LIMIT, without_other_goals, without_small_loops
 from veriabs.loops.full_unrolling import unroll_short_loops
 from veriabs.loops.rotate import as_written
-from veriabs.report.places import Source, read
+from veriabs.report.places import SourceText, read
 from veriabs.verify.api import installed
 from veriabs.verify.engine import open_session
 from veriabs.verify.options import Options
@@ -63,7 +63,7 @@ from veriabs.verify.session import Session
 _BYTE = 8
 
 
-class Annotated(Struct, frozen=True):
+class AnnotatedFile(Struct, frozen=True):
     """The annotated text and what is missing in it.
 
     - `open`: the unproved assertions. `silent`: the loops without any annotation.
@@ -76,10 +76,10 @@ class Annotated(Struct, frozen=True):
     text: str
     open: tuple[tuple[Assert, Reason], ...]
     silent: tuple[Where, ...]
-    judged: tuple[Judged, ...] = ()
+    judged: tuple[JudgedInvariant, ...] = ()
     unrolled: tuple[Where, ...] = ()
     unwritten: tuple[Where, ...] = ()
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[VerdictCondition, ...] = ()
 
 
 def annotate(
@@ -88,8 +88,8 @@ def annotate(
     notation: str,
     options: Options,
     deadline: Deadline,
-    on_progress: Callable[[Annotated], None] = lambda found: None,
-) -> Annotated:
+    on_progress: Callable[[AnnotatedFile], None] = lambda found: None,
+) -> AnnotatedFile:
     """Write the invariants that are proved for the task's loops into its file, in the given notation.
 
     `on_progress` is called with each intermediate result, because not every search respects the deadline.
@@ -115,9 +115,11 @@ def annotate(
         return write(*_search_twice(session, program, partly, partial(search, defines=False)))
 
 
-def _annotate(source: Source, notation: Notation, loops: Sequence[Where], found: Found, program: Program) -> Annotated:
+def _annotate(
+    source: SourceText, notation: AnnotationFormat, loops: Sequence[Where], found: Found, program: Program
+) -> AnnotatedFile:
     """The text with the invariants found; the program may have fewer loops than the text."""
-    text = Text(source)
+    text = EditedText(source)
     scopes = scopes_in(program)
     unrolled = scopes.keys() & set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
     for where in unrolled if notation.unrolled else ():
@@ -141,7 +143,7 @@ def _annotate(source: Source, notation: Notation, loops: Sequence[Where], found:
     text.front(front)
     text.begin(notation.header)
     small, goto = tuple(sorted(unrolled, key=str)), tuple(unwritten)
-    return Annotated(text.written(), found.open, tuple(silent), found.judged, small, goto, program.conditions)
+    return AnnotatedFile(text.written(), found.open, tuple(silent), found.judged, small, goto, program.conditions)
 
 
 Partly = Callable[[Found, Program], None]
@@ -167,7 +169,7 @@ def _search_twice(session: Session, program: Program, partly: Partly, search: Se
 
 
 def _searched(
-    session: Session, program: Program, partly: Partly, *, notation: Notation, solver: Ready, defines: bool
+    session: Session, program: Program, partly: Partly, *, notation: AnnotationFormat, solver: Ready, defines: bool
 ) -> Found:
     """Search one program; all searches share the same candidates."""
     proposals, numbers = Proposals.of(program, before=defines), notation.define is not None
@@ -177,7 +179,11 @@ def _searched(
 
 
 def loop_notes(
-    program: Program, scopes: Mapping[Where, Scope], invariants: Invariants, notation: Notation, source: Source
+    program: Program,
+    scopes: Mapping[Where, Scope],
+    invariants: Invariants,
+    notation: AnnotationFormat,
+    source: SourceText,
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """The notes for each loop of the text, over the variables in scope there.
 
@@ -235,7 +241,7 @@ def _strongest(loop: Loop, formulas: Sequence[Formula]) -> list[Formula]:
     return [one for one in formulas if one.bound or one.fact in plain]
 
 
-def _writable(formulas: Sequence[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
+def _writable(formulas: Sequence[Formula], speller: Speller, notation: AnnotationFormat) -> dict[str, Formula]:
     """The formulas of a loop that can be written with the names in scope, by their text."""
     found, data_model = dict[str, Formula](), speller.program.task.data_model
     natural = natural_ones(formulas, speller.small)
@@ -267,7 +273,9 @@ def _signed_operand(part: Expr) -> Expr:
     return part.operand if isinstance(part, Cast) and isinstance(part.type, IntType) and not part.type.signed else part
 
 
-def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, Expr]) -> tuple[Assigned, ...] | None:
+def _assigned(
+    loop: Loop, speller: Speller, source: SourceText, sizes: Mapping[str, Expr]
+) -> tuple[Assigned, ...] | None:
     """The variables that the loop assigns, without its own locals; None if one of them has no name in scope."""
     callers = {source.function(place) for place in loop.path[:-1]}
     found = []

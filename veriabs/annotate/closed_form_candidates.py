@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.cases import cases
-from veriabs.annotate.loop_solutions import Fold, Found, Solved
-from veriabs.annotate.term_to_expr import TermToExpr
+from veriabs.annotate.loop_solutions import Found, Solved, UnsolvedUpdate
+from veriabs.annotate.term_to_expr import InvariantToExpr
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjuncts,
@@ -136,11 +136,11 @@ def translator_of(
     aggregates: Aggregates | None = None,
     *,
     before: bool = False,
-) -> TermToExpr:
+) -> InvariantToExpr:
     """The translation of a loop's closed forms into expressions, with the counters of the enclosing loops."""
     known = {**counters, **solved.known, **_iteration_numbers(program, solved)}
     cells = {name: one for name, one in solved.cells.items() if before or not was_at_entry(one.name)}
-    return TermToExpr(known, cells, aggregates)
+    return InvariantToExpr(known, cells, aggregates)
 
 
 class _ClosedFormFacts(Struct, frozen=True):
@@ -152,7 +152,7 @@ class _ClosedFormFacts(Struct, frozen=True):
 
     program: Program
     solved: Solved
-    words: TermToExpr
+    words: InvariantToExpr
     test: Expr
 
     def facts(self) -> Iterator[Expr]:
@@ -189,7 +189,7 @@ class _ClosedFormFacts(Struct, frozen=True):
         if any(atom.kind is Kind.ITE for atom in value.atoms()):
             yield from (disjunction((negate(self.test), one)) for one in equations)
 
-    def _fold_equation(self, name: str, fold: Fold) -> Iterator[Binary]:
+    def _fold_equation(self, name: str, fold: UnsolvedUpdate) -> Iterator[Binary]:
         """The value of a scalar as a function of the number of iterations."""
         own = Var(name, self.program.scalars[name].type)
         if not (isinstance(own.type, IntType) and own.type.highest <= LLONG.highest):
@@ -351,7 +351,7 @@ def _is_below(test: Expr, inside: list[Expr]) -> bool:
     return isinstance(test, Binary) and test.op == "<" and Binary("<=", test.right, test.left) in inside
 
 
-def _equal(left: Expr, value: Term, words: TermToExpr) -> Binary:
+def _equal(left: Expr, value: Term, words: InvariantToExpr) -> Binary:
     """An equation of the left side with the value, multiplied by the common denominator."""
     scale = lcm(*(c.denominator for _, c in value.items))
     wide: Expr = Cast(LLONG, left)

@@ -17,7 +17,7 @@ from veriabs.core.ctree import map_parts, walk
 from veriabs.core.expressions import Apply, Expr, Var
 from veriabs.core.program import Array
 from veriabs.core.types import INT
-from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
+from veriabs.proofcheck.definitions import BEFORE, Definition, DefinitionLemma, Theory, Variables
 from veriabs.proofcheck.terms import CONVERSIONS, SmtTerm, conjoin, implies, parse, replace_all, show
 
 Arrays = Mapping[str, Array]
@@ -100,7 +100,7 @@ class _Defined(Struct, frozen=True):
             if all(call in known for call in words.calls(parse(lemma.holds))):
                 yield from words.lemma(f"{_name(self.function.name, self.types)}_{number}", lemma)
 
-    def _lemmas(self) -> Iterator[Lemma]:
+    def _lemmas(self) -> Iterator[DefinitionLemma]:
         """The lemmas of the function; those about equal cells are merged into one about all arrays."""
         own = [lemma for lemma in self.theory.lemmas if lemma.pattern[0].startswith(f"({self.function.name} ")]
         alike = [lemma for lemma in own if is_of_same_cells(lemma)]
@@ -110,7 +110,7 @@ class _Defined(Struct, frozen=True):
         yield from (lemma for lemma in own if lemma not in alike)
 
 
-def _lemma_for_all_arrays(one: Definition, arrays: list[str], alike: list[Lemma]) -> Lemma:
+def _lemma_for_all_arrays(one: Definition, arrays: list[str], alike: list[DefinitionLemma]) -> DefinitionLemma:
     """One lemma that the function gives the same value for arrays with the same cells, from the lemmas about each
     array.
     """
@@ -121,7 +121,7 @@ def _lemma_for_all_arrays(one: Definition, arrays: list[str], alike: list[Lemma]
         premises.append(replace_all(parse(lemma.holds)[1], {TWIN: twins[array]}))
     others = tuple((twin, ("Int", 1)) for twin in twins.values())
     fact = implies(conjoin(*premises), ("=", value, replace_all(value, dict(twins))))
-    return Lemma((*one.parameters, *others), show(fact))
+    return DefinitionLemma((*one.parameters, *others), show(fact))
 
 
 def _arrays(variables: Variables) -> list[str]:
@@ -142,7 +142,7 @@ class _Words(Struct, frozen=True):
         given = zip(function.parameters, call[1:], strict=True)
         return tuple(self.cells[str(actual)] for (_, (_, dimensions)), actual in given if dimensions)
 
-    def with_twins(self, lemma: Lemma) -> _Words:
+    def with_twins(self, lemma: DefinitionLemma) -> _Words:
         """The printer for a lemma, whose second copies of arrays are the same arrays in another memory state."""
         twins = {v: self.cells[v.removeprefix(f"{TWIN}_")] for v in _arrays(lemma.variables) if v not in self.cells}
         states = {**dict.fromkeys(self.cells, _FIRST), **dict.fromkeys(twins, _SECOND)} if twins else {}
@@ -164,7 +164,7 @@ class _Words(Struct, frozen=True):
     def taken(self, variables: Variables) -> str:
         return ", ".join(f"{self.cells[n]} *{n}" if dimensions else f"integer {n}" for n, (_, dimensions) in variables)
 
-    def lemma(self, name: str, lemma: Lemma) -> Iterator[str]:
+    def lemma(self, name: str, lemma: DefinitionLemma) -> Iterator[str]:
         """The predicate at n, its induction axiom, and the lemma."""
         counter, *others = (v for v, _ in lemma.variables)
         label, taken = f"{_FIRST}, {_SECOND}" if self.states else "L", self.taken(lemma.variables)

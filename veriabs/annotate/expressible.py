@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 
 from veriabs.annotate.formulas import formula_maker
-from veriabs.annotate.notations import Notation
+from veriabs.annotate.notations import AnnotationFormat
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import entry_constants
 from veriabs.core.ctree import statements
@@ -30,7 +30,7 @@ def accept_all(loop: LoopId, fact: Expr) -> bool:
     return True
 
 
-def expressible_in(program: Program, notation: Notation) -> Expressible:
+def expressible_in(program: Program, notation: AnnotationFormat) -> Expressible:
     """A predicate for the facts that the notation can express at the loops of a program."""
     starts, scopes, formula_at = entry_constants(program), scopes_in(program), formula_maker(program)
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}

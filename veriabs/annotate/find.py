@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from veriabs.annotate.counters import counter_candidates, step_candidates, text_candidates
 from veriabs.annotate.expressible import Expressible, accept_all, only_expressible
-from veriabs.annotate.judge import Judged, judging, unjudged
+from veriabs.annotate.judge import JudgedInvariant, judging, unjudged
 from veriabs.annotate.limits import HALF, MOST, PART
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk, writes
@@ -28,7 +28,7 @@ from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
-from veriabs.invariants.bounds import Goal, Invariants, bounds_program
+from veriabs.invariants.bounds import BoundsGoal, Invariants, bounds_program
 from veriabs.invariants.candidates import independent, merge, proved_but_bounds, survivors
 from veriabs.invariants.explicit import equations
 from veriabs.invariants.houdini import houdini
@@ -54,7 +54,7 @@ class Found(Struct, frozen=True):
 
     invariants: Invariants
     open: tuple[tuple[Assert, Reason], ...] = ()
-    judged: tuple[Judged, ...] = ()
+    judged: tuple[JudgedInvariant, ...] = ()
     theory: Theory = NO_THEORY
 
 
@@ -323,7 +323,7 @@ def unset(program: Program) -> Program:
     return replace(program, scalars=forgotten(program.scalars), arrays=forgotten(program.arrays))
 
 
-def _cut_program(program: Program, goal: Goal, invariants: Invariants) -> Query:
+def _cut_program(program: Program, goal: BoundsGoal, invariants: Invariants) -> Query:
     return bounds_program(program, invariants, goal)
 
 

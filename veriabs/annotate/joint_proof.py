@@ -19,7 +19,7 @@ from veriabs.annotate.expressible import Expressible, accept_all, only_expressib
 from veriabs.annotate.find import Found, Helper, fact_subsets, run_steps, unset
 from veriabs.annotate.limits import HALF, MOST, PART
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, reduce_to_core, without_unproved
-from veriabs.annotate.proposals import Proposals, Tried
+from veriabs.annotate.proposals import CandidateKinds, Proposals
 from veriabs.annotate.warm_solver import Ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk
@@ -45,12 +45,12 @@ from veriabs.verify.session import Session
 _NOTHING: Invariants = MappingProxyType({})
 
 
-Attempts = Sequence[tuple[int, Tried]]
+Attempts = Sequence[tuple[int, CandidateKinds]]
 
-FIRST: Attempts = tuple((HASTY, tried) for tried in Tried)
+FIRST: Attempts = tuple((HASTY, tried) for tried in CandidateKinds)
 PATIENT: Attempts = (
-    *((QUICK, tried) for tried in (Tried.SAMPLED, Tried.CLOSED)),
-    *((LONG, tried) for tried in (Tried.CLOSED, Tried.SAMPLED)),
+    *((QUICK, tried) for tried in (CandidateKinds.SAMPLED, CandidateKinds.CLOSED)),
+    *((LONG, tried) for tried in (CandidateKinds.CLOSED, CandidateKinds.SAMPLED)),
 )
 """The candidates and the limit for one condition, in order; conditions that are hard stay hard with a little more
 time.
@@ -73,7 +73,9 @@ class Solvers(Helper, frozen=True):
         self, session: Session, program: Program, known: Invariants, *, patiently: bool = False
     ) -> Found | None:
         """The few facts that, with `known`, prove every assertion; facts that can be written are tried first."""
-        first = FIRST if self.numbers else [one for one in FIRST if one[1] is not Tried.ASSERTED]  # CBMC has tried this
+        first = (
+            FIRST if self.numbers else [one for one in FIRST if one[1] is not CandidateKinds.ASSERTED]
+        )  # CBMC has tried this
         return self.joint_proof(session, program, known, PATIENT if patiently else first)
 
     def joint_proof(
@@ -85,8 +87,8 @@ class Solvers(Helper, frozen=True):
         proposals = self.proposals or Proposals.of(program, before=self.defines)
         try:
             for plain, defined, (each, which) in product((True, False), (False, True)[: 1 + self.defines], attempts):
-                for overflow in readings[: 1 if which is Tried.ASSERTED else 2]:
-                    if which is Tried.ASSERTED and defined:
+                for overflow in readings[: 1 if which is CandidateKinds.ASSERTED else 2]:
+                    if which is CandidateKinds.ASSERTED and defined:
                         continue
                     theory = proposals.theory(asked.session, overflow) if defined else NO_THEORY
                     if defined and not theory.functions:

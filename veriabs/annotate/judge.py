@@ -25,7 +25,7 @@ from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.runs import RUNS, STEPS, Interpreter
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
-from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
+from veriabs.invariants.scalar.values import Compiled, RunEndedError, SampleState, compile_expr
 
 LONG_RUNS, LONG = 2, 60_000
 """The number of long runs and their number of statements, enough to pass loops with the original constants."""
@@ -36,7 +36,7 @@ MOST_STATES = 1000
 _INDICES = range(-1, 12)
 
 
-class Standing(Enum):
+class InvariantStatus(Enum):
     """The result for an invariant that the user wrote."""
 
     NEEDED = "holds, and the proof needs it"
@@ -49,11 +49,11 @@ class Standing(Enum):
     UNREAD = "unsupported, or about variables that are no longer in the program"
 
 
-class Judged(Struct, frozen=True):
+class JudgedInvariant(Struct, frozen=True):
     """The result for one invariant of the user; `iteration`, counted from 1, is one at whose start it fails."""
 
     given: Given
-    standing: Standing
+    standing: InvariantStatus
     iteration: int = 0
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Judged(Struct, frozen=True):
 
 def judging(
     program: Program, known: Invariants, needed: Invariants, overflow: Overflow = Overflow.UNDEFINED
-) -> Steps[tuple[Judged, ...]]:
+) -> Steps[tuple[JudgedInvariant, ...]]:
     """Judge all invariants of the user, with the known facts; a loop that was inlined twice has two results."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and stmt.given]
     if not loops:
@@ -73,40 +73,44 @@ def judging(
     piece, left = yield from houdini(tried, partial(bounds_program, program), survivors, hopeless=independent)
     held = left if piece is not None and proved_but_bounds(piece) else {}
     wrong = _refuted_by_runs(program, stated, overflow)
-    found: list[Judged] = []
+    found: list[JudgedInvariant] = []
     for loop in loops:
         for one in loop.given:
             fact = one.fact
             if fact is None or fact not in stated.get(loop.id, ()):
-                found.append(Judged(one, Standing.UNREAD))
+                found.append(JudgedInvariant(one, InvariantStatus.UNREAD))
             elif fact in held.get(loop.id, ()):
-                found.append(Judged(one, Standing.NEEDED if fact in needed.get(loop.id, ()) else Standing.HOLDS))
+                found.append(
+                    JudgedInvariant(
+                        one, InvariantStatus.NEEDED if fact in needed.get(loop.id, ()) else InvariantStatus.HOLDS
+                    )
+                )
             elif (loop.id, fact) in wrong:
-                found.append(Judged(one, *wrong[loop.id, fact]))
+                found.append(JudgedInvariant(one, *wrong[loop.id, fact]))
             else:
                 trial = bounds_program(program, merge(held, {loop.id: (fact,)}))
                 (piece,) = yield (trial,)
-                found.append(Judged(one, _failing_part(piece, loop.id, len(held.get(loop.id, ())))))
+                found.append(JudgedInvariant(one, _failing_part(piece, loop.id, len(held.get(loop.id, ())))))
     return tuple(found)
 
 
-def unjudged(program: Program) -> tuple[Judged, ...]:
+def unjudged(program: Program) -> tuple[JudgedInvariant, ...]:
     """The results if there is no time to judge the user's invariants."""
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
-    return tuple(Judged(one, Standing.OPEN) for loop in loops for one in loop.given)
+    return tuple(JudgedInvariant(one, InvariantStatus.OPEN) for loop in loops for one in loop.given)
 
 
 def _user_invariants(program: Program, loop: Loop) -> tuple[Expr, ...]:
     return (*user_invariants(program, loop), *user_invariants(program, loop, of_cells=True))
 
 
-def _failing_part(piece: CheckedQuery, loop: LoopId, number: int) -> Standing:
+def _failing_part(piece: CheckedQuery, loop: LoopId, number: int) -> InvariantStatus:
     """Whether the last invariant of a loop fails at the entry or after an iteration."""
     assert isinstance(piece.request, Query)
     status = {check.description: check.status for check in piece.run.checks}
     entry = (text for text, about in piece.request.ids.items() if about == CheckId(CheckKind.ENTRY, loop, number))
     fails = any(status.get(text) == "FAILURE" for text in entry)
-    return Standing.NOT_AT_ENTRY if fails else Standing.NOT_KEPT
+    return InvariantStatus.NOT_AT_ENTRY if fails else InvariantStatus.NOT_KEPT
 
 
 # --------------------------------------------------------------------------------------------------------------- runs
@@ -114,7 +118,7 @@ def _failing_part(piece: CheckedQuery, loop: LoopId, number: int) -> Standing:
 
 def _refuted_by_runs(
     program: Program, invariants: Invariants, overflow: Overflow
-) -> dict[tuple[LoopId, Expr], tuple[Standing, int]]:
+) -> dict[tuple[LoopId, Expr], tuple[InvariantStatus, int]]:
     """The invariants that a run contradicts, with the iteration; runs with the original constants come first.
 
     A run ends at an undefined overflow, since later states contradict nothing.
@@ -128,15 +132,15 @@ def _refuted_by_runs(
     compiled = {
         (loop, fact): _Tested.of(fact, data_model, overflow) for loop, facts in invariants.items() for fact in facts
     }
-    found: dict[tuple[LoopId, Expr], tuple[Standing, int]] = {}
+    found: dict[tuple[LoopId, Expr], tuple[InvariantStatus, int]] = {}
 
-    def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
+    def seen(state: SampleState, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         known = (s for s in program.scalars.values() if s.name in entry)
         state.scalars.update((entry_of(Var(s.name, s.type)).name, entry[s.name]) for s in known)
         for place, fact in compiled.items():
             if place[0] == loop and place not in found and fact.fails(state):
                 smaller = any(size != real for real, size in state.sizes.items())
-                found[place] = (Standing.WRONG_IF_SMALLER if smaller else Standing.WRONG, iteration)
+                found[place] = (InvariantStatus.WRONG_IF_SMALLER if smaller else InvariantStatus.WRONG, iteration)
 
     for seed in range(2 * RUNS):
         chance = Random(seed)
@@ -158,7 +162,7 @@ class _Tested(Struct, frozen=True):
         parts = set(walk(fact))
         return cls(compile_expr(fact, data_model, overflow), tuple(one for one in (CELL, OTHER) if one in parts))
 
-    def fails(self, state: State) -> bool:
+    def fails(self, state: SampleState) -> bool:
         """Is the fact false for some cell, or some pair of cells?"""
         for indices in product(_INDICES, repeat=len(self.bound)):
             state.scalars.update((one.name, index) for one, index in zip(self.bound, indices, strict=True))

@@ -24,7 +24,7 @@ from veriabs.loops.build import with_distinct_ids
 from veriabs.strategies.closed_forms.execute import Executor, new_facts
 from veriabs.strategies.closed_forms.iteration import counter_name
 from veriabs.strategies.closed_forms.loops import Rule, solve_loop, summarise
-from veriabs.strategies.closed_forms.state import State, UnsolvedError, forget
+from veriabs.strategies.closed_forms.state import SymbolicState, UnsolvedError, forget
 from veriabs.terms.binders import branches, walk
 from veriabs.terms.conditions import disjunction, eq, le
 from veriabs.terms.entail import Entailment, SpentError
@@ -37,7 +37,7 @@ SECONDS = 5.0
 """Seconds of processor time for all loops of a program."""
 
 
-class Fold(Struct, frozen=True):
+class UnsolvedUpdate(Struct, frozen=True):
     """The update of a scalar without a closed form by one iteration, such as `h = 31 * h + a[i]`.
 
     - `update`: a term over the previous value `before`, the iteration number, the values of `others`, and values at the
@@ -49,7 +49,7 @@ class Fold(Struct, frozen=True):
     initial: Term
     update: Term
     type: IntType
-    others: tuple[Fold, ...] = ()
+    others: tuple[UnsolvedUpdate, ...] = ()
 
     def names(self, counter: str) -> frozenset[str]:
         """The symbols of the updates that stand for values at the entry, those of `others` included."""
@@ -71,7 +71,7 @@ class Solved(Struct, frozen=True):
     holds: tuple[Condition, ...]
     known: Mapping[str, Expr]
     cells: Mapping[str, Array]
-    folds: Mapping[str, Fold] = field(default_factory=dict)
+    folds: Mapping[str, UnsolvedUpdate] = field(default_factory=dict)
 
 
 Found = Mapping[LoopId, tuple[Solved, ...]]
@@ -116,7 +116,7 @@ def solved_loops(program: Program, overflow: Overflow, seconds: float = SECONDS)
     return {loop: tuple(found.values()) for loop, found in seen.found.items()}
 
 
-def _common(states: Sequence[State], unknown: State) -> State:
+def _common(states: Sequence[SymbolicState], unknown: SymbolicState) -> SymbolicState:
     """The values and facts that all exit states of a loop share; other values are unknown."""
     if not states:
         return unknown
@@ -130,7 +130,9 @@ def _common(states: Sequence[State], unknown: State) -> State:
 
     scalars = {name: scalar(name, value) for name, value in first.scalars.items()}
     arrays = {name: array(name, value) for name, value in first.arrays.items()}
-    return State(scalars, arrays, tuple(fact for fact in first.facts if all(fact in one.facts for one in others)))
+    return SymbolicState(
+        scalars, arrays, tuple(fact for fact in first.facts if all(fact in one.facts for one in others))
+    )
 
 
 class _Seen(Struct):
@@ -139,7 +141,7 @@ class _Seen(Struct):
     overflow: Overflow
     found: dict[LoopId, dict[str, Solved]] = field(default_factory=dict)
 
-    def __call__(self, executor: Executor, loop: Loop, state: State) -> list[State]:
+    def __call__(self, executor: Executor, loop: Loop, state: SymbolicState) -> list[SymbolicState]:
         self.alone(executor, loop, state)
         if "around" in self.found[loop.id]:
             return summarise(executor, loop, state)
@@ -147,7 +149,7 @@ class _Seen(Struct):
         self.found[loop.id]["around"] = _solution_from_rule(rule)
         return rule.exits()
 
-    def alone(self, executor: Executor, loop: Loop, state: State) -> None:
+    def alone(self, executor: Executor, loop: Loop, state: SymbolicState) -> None:
         """Solve the loop once in a state with little knowledge."""
         if loop.id in self.found:
             return
@@ -172,7 +174,7 @@ def _solution_from_rule(rule: Rule) -> Solved:
     return Solved(counter, values, (*passed, *ranges), holds, *_names(rule, counter, values), _scalar_folds(rule))
 
 
-def _scalar_folds(rule: Rule) -> dict[str, Fold]:
+def _scalar_folds(rule: Rule) -> dict[str, UnsolvedUpdate]:
     """The scalars without a closed form whose new value depends on old values of such scalars."""
     equations, scalars = rule.equations, rule.executor.program.scalars
     pending = {name: one for name, one in equations.unknowns.items() if name not in equations.solved}
@@ -180,7 +182,7 @@ def _scalar_folds(rule: Rule) -> dict[str, Fold]:
     held = {name: ctype for name, ctype in types.items() if isinstance(ctype, IntType)}
     entries = {name: pending[name].entry for name in held}
     kept = Substitution({entries[name]: symbol(entries[name], t.lowest, t.highest) for name, t in held.items()})
-    waiting, found = {one.entry for one in pending.values()}, dict[str, Fold]()
+    waiting, found = {one.entry for one in pending.values()}, dict[str, UnsolvedUpdate]()
     for _ in pending:
         known = {fold.before: fold for fold in found.values()}
         for name, one in pending.items():
@@ -188,7 +190,7 @@ def _scalar_folds(rule: Rule) -> dict[str, Fold]:
             if name in held and name not in found and read <= known.keys() and isinstance(one.initial, Term):
                 update = rule.executor.simplifier.term(kept(one.update), rule.iteration.facts)
                 others = tuple(known[entry] for entry in sorted(read & update.names))
-                found[name] = Fold(one.entry, one.initial, update, held[name], others)
+                found[name] = UnsolvedUpdate(one.entry, one.initial, update, held[name], others)
     return found
 
 
@@ -234,7 +236,7 @@ def _unchanged_atoms(function: Function) -> Iterator[Atom]:
             yield atom
 
 
-def _readable(program: Program, state: State, behind: str) -> State:
+def _readable(program: Program, state: SymbolicState, behind: str) -> SymbolicState:
     """The state with new contents for each array with cells computed from inputs that no array keeps."""
     kept = {atom.name for function in state.arrays.values() for atom in _unchanged_atoms(function)}
     for name, function in state.arrays.items():
@@ -280,7 +282,7 @@ def _names(rule: Rule, counter: str, values: Mapping[str, Term | Function]) -> t
     return known, cells | {f"${name}": program.arrays[name] for name in now}
 
 
-def _symbolic_entry_state(program: Program, state: State) -> State:
+def _symbolic_entry_state(program: Program, state: SymbolicState) -> SymbolicState:
     """The state with a symbol for each value that is not constant, and the facts that symbols express."""
     scalars, known = dict[str, Term](), dict[str, Term]()
     for name, value in state.scalars.items():
@@ -292,7 +294,7 @@ def _symbolic_entry_state(program: Program, state: State) -> State:
             known.setdefault(atom.name, own)
     arrays = {name: _content(program.arrays[name], f"entry${name}") for name in state.arrays}
     facts = [fact for fact in state.facts if fact.names <= known.keys()]
-    return State(scalars, arrays, tuple(map(Substitution(known).condition, facts)))
+    return SymbolicState(scalars, arrays, tuple(map(Substitution(known).condition, facts)))
 
 
 def _content(array: Array, name: str, known: Interval = (None, None)) -> Function:

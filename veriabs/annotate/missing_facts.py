@@ -34,7 +34,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import NO_LOOP, Assert, Assign, CheckKind, Halt, Havoc, If, Loop, LoopId, Stmt
 from veriabs.core.strategy import Steps
 from veriabs.core.types import LLONG, CType, IntType
-from veriabs.invariants.bounds import Goal, Invariants, bounds_program
+from veriabs.invariants.bounds import BoundsGoal, Invariants, bounds_program
 from veriabs.invariants.candidates import FactAtLoop, candidates, group_by_loop, merge, survivors
 from veriabs.invariants.houdini import MOST_ROUNDS, houdini
 from veriabs.invariants.minimal import minimise
@@ -94,11 +94,11 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
     return () if _proves_rest(vacuous) else tuple(_facts_with_failing_part(enough[-1], held, facts))
 
 
-def _cut_program(program: Program, goal: Goal, tried: Invariants) -> Query:
+def _cut_program(program: Program, goal: BoundsGoal, tried: Invariants) -> Query:
     return bounds_program(program, tried, goal)
 
 
-def _generalised_to_inputs(program: Program, goal: Goal) -> Invariants:
+def _generalised_to_inputs(program: Program, goal: BoundsGoal) -> Invariants:
     """The assertion about a cell, generalised to all cells of arrays that hold only inputs."""
     if not isinstance(goal.index, Var):
         return {}

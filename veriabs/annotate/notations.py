@@ -53,7 +53,7 @@ class Notes(Struct, frozen=True):
     walks: tuple[Walk, ...] = ()
 
 
-class Notation(Struct, frozen=True):
+class AnnotationFormat(Struct, frozen=True):
     """One way to write annotations.
 
     - `place` is where its lines go: above the loop, behind its head, or at the start of its body.
@@ -306,16 +306,16 @@ def _bound(span: Sequence[Expr], variable: Var, side: str) -> Binary:
 NOTATIONS = {
     one.name: one
     for one in (
-        Notation("contracts", "behind", (_AT_ENTRY + "({})").format, _cbmc_text, _contracts),
-        Notation(
+        AnnotationFormat("contracts", "behind", (_AT_ENTRY + "({})").format, _cbmc_text, _contracts),
+        AnnotationFormat(
             *("acsl", "above", _AT_LOOP_ENTRY, _acsl_text, _acsl, _FIRST, _UNROLLED),
             whole="({type} *){name}",
             define=definitions,
             past=(_AT_LOOP_ENTRY, "\\at({}, Here)".format),
             laws=_laws,
         ),
-        Notation("comments", "above", "{} at the entry".format, _comment_text, _comments, compiled=False),
-        Notation("asserts", "inside", None, _assert_text, _asserts, header="#include <assert.h>"),
+        AnnotationFormat("comments", "above", "{} at the entry".format, _comment_text, _comments, compiled=False),
+        AnnotationFormat("asserts", "inside", None, _assert_text, _asserts, header="#include <assert.h>"),
     )
 }
 """The notations by the names of the command line."""

@@ -11,7 +11,7 @@ from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
 from veriabs.core.source import Task
 from veriabs.core.types import INT, LLONG
 from veriabs.frontend.compiler import macros
-from veriabs.report.places import Source
+from veriabs.report.places import SourceText
 
 Numbers = Mapping[int, str]
 """Names by their values."""
@@ -32,7 +32,7 @@ _LEAST, _FURTHEST, _MOST = 16, 8, 8
 _SCALING = frozenset(("*", "/", "%", "<<", ">>", "&", "|", "^"))
 
 
-def macro_numbers(source: Source, task: Task) -> Numbers:
+def macro_numbers(source: SourceText, task: Task) -> Numbers:
     """The macros that the text defines once, before all loops; constants with two such names are omitted."""
     loop = _LOOP.search(source.code)
     own = _MACRO.findall(source.text)
@@ -45,7 +45,7 @@ def macro_numbers(source: Source, task: Task) -> Numbers:
     return {number: names[0] for number, names in found.items() if len(names) == 1 and number >= _LEAST}
 
 
-def refuse_macros(lines: Iterable[str], source: Source, task: Task) -> None:
+def refuse_macros(lines: Iterable[str], source: SourceText, task: Task) -> None:
     """Raise InputError if a macro of the file would change a word of the annotations that is not meant as a macro."""
     text = " ".join(lines)
     called = {name for name, behind in _MACRO_HEAD.findall(source.text) if behind}

@@ -40,7 +40,7 @@ from veriabs.loops.flatten import without_other_goals
 from veriabs.loops.trips import sentinel_cells
 from veriabs.proofcheck.certificate import Certificate, subject_of, write
 from veriabs.proofcheck.check import check
-from veriabs.proofcheck.conditions import POP, PUSH, Obligation, Script, conditions
+from veriabs.proofcheck.conditions import POP, PUSH, CheckSubject, Script, conditions
 from veriabs.proofcheck.terms import SmtTerm, show
 from veriabs.verify.api import installed
 from veriabs.verify.engine import open_session
@@ -76,14 +76,14 @@ def add_certificate(report: Report, options: Options, deadline: Deadline, read: 
         return replace(report, checked=f"not checked, {error}")
 
 
-class Made(Struct, frozen=True):
+class CheckedCertificate(Struct, frozen=True):
     """A certificate, and the checker's result or the reason why the check could not run."""
 
     certificate: Certificate
     outcome: str
 
 
-def certificate(session: Session, program: Program) -> Made | Reason:
+def certificate(session: Session, program: Program) -> CheckedCertificate | Reason:
     """The certificate that the program is TRUE, from inductive invariants; or the reason for having none.
 
     Prefers a certificate for wrapping signed arithmetic, which is the stronger claim.
@@ -92,7 +92,7 @@ def certificate(session: Session, program: Program) -> Made | Reason:
         return _certificate(session, program, solver)
 
 
-def _certificate(session: Session, program: Program, solver: Ready) -> Made | Reason:
+def _certificate(session: Session, program: Program, solver: Ready) -> CheckedCertificate | Reason:
     why: Reason | None = None
     seen: list[tuple[Certificate, int]] = []
     for claim, each in attempts(session, program):
@@ -105,13 +105,15 @@ def _certificate(session: Session, program: Program, solver: Ready) -> Made | Re
             found = _proved(session, program, claim, each, solver)
         except UnsupportedError as error:
             return Reason(ReasonKind.UNSUPPORTED, str(error))
-        if isinstance(found, Made):
+        if isinstance(found, CheckedCertificate):
             return found
         why = why or Reason(ReasonKind.SIDE_CONDITION, f"the checker could not prove {found}")
     return why or session.over()
 
 
-def _proved(session: Session, program: Program, claim: Certificate, each: int, solver: Ready) -> Made | str:
+def _proved(
+    session: Session, program: Program, claim: Certificate, each: int, solver: Ready
+) -> CheckedCertificate | str:
     """The checked certificate of a claim, or the condition that was not proved."""
     kept, missing = without_unproved(program, claim, solver, lambda: session.left() * HALF, each)
     if missing:
@@ -119,9 +121,9 @@ def _proved(session: Session, program: Program, claim: Certificate, each: int, s
     try:
         found = check(kept, program, session.options.overflow, Deadline(session.left()))
     except ToolError as error:
-        return Made(kept, f"not checked, {error}")
+        return CheckedCertificate(kept, f"not checked, {error}")
     # the second solver may fail where the first succeeds
-    return Made(kept, str(found)) if found.is_accepted else found.why
+    return CheckedCertificate(kept, str(found)) if found.is_accepted else found.why
 
 
 def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate | Reason, int]]:
@@ -252,11 +254,11 @@ def reduce_to_core(
     return _drop_invariants(made, {(loop, False, number) for loop, number in every - needed})
 
 
-def _is_goal(condition: Obligation) -> bool:
+def _is_goal(condition: CheckSubject) -> bool:
     return condition.loop == NO_LOOP and not condition.lemma
 
 
-def _place(condition: Obligation) -> tuple[LoopId, int]:
+def _place(condition: CheckSubject) -> tuple[LoopId, int]:
     return condition.loop, condition.number
 
 

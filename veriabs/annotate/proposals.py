@@ -22,7 +22,7 @@ from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
-from veriabs.invariants.bounds import Goal, Invariants
+from veriabs.invariants.bounds import BoundsGoal, Invariants
 from veriabs.invariants.candidates import candidates, merge
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
@@ -40,7 +40,7 @@ MOST_SAMPLED, MOST_EACH = 500, 80
 """The number of candidates of one loop for sample runs, and for a solver."""
 
 
-class Tried(Enum):
+class CandidateKinds(Enum):
     """The kinds of candidates: asserted facts about cells, closed forms, or these and sampled ones."""
 
     ASSERTED = 1
@@ -64,18 +64,18 @@ class Proposals(Struct):
         return cls(Solving(peeled(as_written(program, kept=False))), before)
 
     def tried(
-        self, session: Session, part: Program, which: Tried, overflow: Overflow, *, defined: bool = False
+        self, session: Session, part: Program, which: CandidateKinds, overflow: Overflow, *, defined: bool = False
     ) -> Invariants:
         """The candidates of a kind for the assertions of `part`; `defined` allows functions."""
         candidates = self.closed(session, overflow, defined=defined)
-        if which is Tried.ASSERTED:
+        if which is CandidateKinds.ASSERTED:
             passed = partial(passed_candidates, self.solving.program, before=self.before)
             candidates = merge(scalar_facts(candidates), self._from_solutions("passed", session, overflow, passed))
         sampled_ones = self._cached((), lambda: sampled_candidates(self.solving.program))
         others = merge(candidates, sampled_ones, self._from_written_cells(session, overflow))
-        if which is Tried.CLOSED:
+        if which is CandidateKinds.CLOSED:
             return others
-        make = asserted if which is Tried.ASSERTED else sampled
+        make = asserted if which is CandidateKinds.ASSERTED else sampled
         goals = frozenset(one.number for one in assertions(part))
         hasty = replace(session, deadline=Deadline(session.left() * HALF))
         return merge(self._cached((which, goals), lambda: make(hasty, part)), others)
@@ -136,7 +136,7 @@ def asserted(session: Session, program: Program) -> Invariants:
     return _sampled(session, tested, merge(candidates(tested, private=True), *about))
 
 
-def _goals(tested: Program) -> list[Goal]:
+def _goals(tested: Program) -> list[BoundsGoal]:
     several = list({one.number: one for one in assertions(tested)}.values())[:MOST_GOALS]
     return [goal_of(tested, one) for one in several]
 

@@ -11,7 +11,7 @@ from math import ceil, floor
 from veriabs.annotate.aggregates import CELL as STEP
 from veriabs.annotate.aggregates import Aggregates, Parameter
 from veriabs.annotate.expr_to_smt import Applying
-from veriabs.annotate.loop_solutions import Fold
+from veriabs.annotate.loop_solutions import UnsolvedUpdate
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Var
@@ -55,13 +55,13 @@ def _to_word(word: IntType, value: Expr) -> Expr:
             return Cast(word, value)
 
 
-class TermToExpr(expressions.TermToExpr, frozen=True):
+class InvariantToExpr(expressions.TermToExpr, frozen=True):
     """The translation, which raises UntranslatableError for terms without an expression in C."""
 
     cells: Mapping[str, Array]
     aggregates: Aggregates | None = None
 
-    def knowing(self, more: Mapping[str, Expr]) -> TermToExpr:
+    def knowing(self, more: Mapping[str, Expr]) -> InvariantToExpr:
         return replace(self, known={**self.known, **more})
 
     def _atom(self, atom: Atom) -> Expr:
@@ -95,7 +95,7 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
         name = aggregates.of(atom.kind, step, span, parameters, starts=bool(least))
         return Apply(name, (last, *map(self._argument, free), *least), LLONG)
 
-    def fold(self, fold: Fold, counter: str) -> Expr:
+    def fold(self, fold: UnsolvedUpdate, counter: str) -> Expr:
         """The application of a function that applies an iteration's update to the scalar's initial value."""
         if self.aggregates is None:
             raise UntranslatableError
@@ -110,7 +110,7 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
         start = [] if isinstance(initial, int) else [self.term(fold.initial)]
         return Apply(name, (self.term(symbol(counter)), *map(self._argument, free), *start), LLONG)
 
-    def _function_translator(self, free: Iterable[str]) -> tuple[TermToExpr, list[Parameter]]:
+    def _function_translator(self, free: Iterable[str]) -> tuple[InvariantToExpr, list[Parameter]]:
         """The translation within a function, whose parameters are the free symbols."""
         known, cells, parameters = dict[str, Expr](), dict[str, Array](), list[Parameter]()
         for place, name in enumerate(free):
@@ -136,7 +136,7 @@ def _free_symbols(names: Iterable[str]) -> list[str]:
     return sorted(name for name in names if not (name.startswith(BITS) and name[len(BITS) :][:1] in OPERATIONS))
 
 
-def _smt(step: Expr, inner: TermToExpr, truth: Kind | None = None) -> SmtTerm:
+def _smt(step: Expr, inner: InvariantToExpr, truth: Kind | None = None) -> SmtTerm:
     """The certificate's term for the step of a function."""
     names = [STEP, BEFORE, *(one.name for one in inner.known.values() if isinstance(one, Var))]
     cells = {array.name: array.sizes for array in inner.cells.values()}

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from veriabs.core.source import Where
-from veriabs.report.places import LEX, Source
+from veriabs.report.places import LEX, SourceText
 
 _FRAME = "__CPROVER_assigns"
 
@@ -22,10 +22,10 @@ _SPLICED = re.compile(r"\\\r?\n\Z")
 _ASSERTS = re.compile(r"\bassert\s*\(")
 
 
-class Text(Struct):
+class EditedText(Struct):
     """A file with its edits; an edit replaces the characters between two offsets."""
 
-    source: Source
+    source: SourceText
     edits: list[tuple[int, int, str]] = field(default_factory=list)
 
     def add(self, where: Where, place: str, lines: Sequence[str]) -> bool:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from veriabs.annotate.closed_form_candidates import translator_of
 from veriabs.annotate.counters import steps_of
 from veriabs.annotate.loop_solutions import Found, Solved
-from veriabs.annotate.term_to_expr import TermToExpr
+from veriabs.annotate.term_to_expr import InvariantToExpr
 from veriabs.core.ctree import conjunction, integer, map_parts, names, statements, substitute, walk, writes
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import CELL, entry_of
@@ -77,7 +77,7 @@ def _for_earlier(program: Program, loop: Loop, solved: Solved, guards: tuple[Exp
     return implied(span, substitute(fact, moved))
 
 
-def _value_at(solved: Solved, name: str, words: TermToExpr) -> Expr:
+def _value_at(solved: Solved, name: str, words: InvariantToExpr) -> Expr:
     """The value of a scalar in an iteration."""
     value = solved.values.get(name)
     if not isinstance(value, Term):

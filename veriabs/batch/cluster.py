@@ -27,7 +27,7 @@ from msgspec import Struct
 from veriabs import __version__
 from veriabs.batch import remote
 from veriabs.batch.pool import TICK
-from veriabs.batch.work import Job, Prepared, decide_any, failed_prepared, guarded, prepare_any
+from veriabs.batch.work import BatchJob, PreparedTask, decide_any, failed_prepared, guarded, prepare_any
 from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError
 from veriabs.core.extras import needs
@@ -48,18 +48,18 @@ _COUNT_EVERY = 2.0
 _TRIES = 4
 """The number of times that a task is sent after it crashed workers; the scheduler repeats each try several times."""
 
-Wanted = Callable[[Job, str], bool]
-Row = tuple[Job, str, Record | None]
+Wanted = Callable[[BatchJob, str], bool]
+Row = tuple[BatchJob, str, Record | None]
 
 
-class LostError(Exception):
+class ClusterLostError(Exception):
     """The scheduler no longer answers."""
 
 
 class _Sent(Struct):
     """One running task; `future` is None while the scheduler is lost."""
 
-    prepared: Prepared
+    prepared: PreparedTask
     since: float
     future: Future[Record] | None = None
     tries: int = 0
@@ -82,11 +82,11 @@ class Cluster:
     _client: Client | None = None
     _slots: int = 0
     _counted: float = 0.0
-    _waiting: deque[Job] = field(default_factory=deque)
+    _waiting: deque[BatchJob] = field(default_factory=deque)
     _reading: int = 0
-    _here: dict[Job, Prepared] = field(default_factory=dict)
+    _here: dict[BatchJob, PreparedTask] = field(default_factory=dict)
     _sent: dict[str, _Sent] = field(default_factory=dict)
-    _inbox: SimpleQueue[str | tuple[Job, Prepared | Record]] = field(default_factory=SimpleQueue)
+    _inbox: SimpleQueue[str | tuple[BatchJob, PreparedTask | Record]] = field(default_factory=SimpleQueue)
     _threads: ThreadPoolExecutor = field(init=False)
 
     def __post_init__(self) -> None:
@@ -98,7 +98,7 @@ class Cluster:
             self._client = connect(self.address, CONNECT_SECONDS)
             self._check_versions()
             self._ask_capacity()
-        except LostError as error:
+        except ClusterLostError as error:
             self._close()
             raise ToolError(f"no Dask scheduler answers at {self.address} ({error}); try: dask scheduler") from error
         except BaseException:
@@ -113,12 +113,12 @@ class Cluster:
     ) -> None:
         self._close()
 
-    def running(self) -> list[tuple[Job, float]]:
+    def running(self) -> list[tuple[BatchJob, float]]:
         """The running tasks, with their seconds so far."""
         now = time.monotonic()
         return [(sent.prepared.job, now - sent.since) for sent in self._sent.values() if sent.future is not None]
 
-    def run(self, jobs: Iterable[Job], wanted: Wanted, tick: Callable[[], None]) -> Iterator[Row]:
+    def run(self, jobs: Iterable[BatchJob], wanted: Wanted, tick: Callable[[], None]) -> Iterator[Row]:
         """Yield each job with its key and its row, in order of completion; an unwanted job has no row.
 
         `tick` is called a few times per second. Raises ToolError if the scheduler stays away, or if a worker is
@@ -129,7 +129,7 @@ class Cluster:
             tick()
             try:
                 self._send_enough()
-            except LostError:
+            except ClusterLostError:
                 self._recover(tick)
             for message in self._messages():
                 yield from (
@@ -138,7 +138,7 @@ class Cluster:
 
     # ----------------------------------------------------------------------------------------------- received messages
 
-    def _messages(self) -> list[str | tuple[Job, Prepared | Record]]:
+    def _messages(self) -> list[str | tuple[BatchJob, PreparedTask | Record]]:
         found = []
         with contextlib.suppress(Empty):
             found.append(self._inbox.get(timeout=TICK))
@@ -146,7 +146,7 @@ class Cluster:
                 found.append(self._inbox.get_nowait())
         return found
 
-    def _handle_read(self, job: Job, read: Prepared | Record, wanted: Wanted) -> Iterator[Row]:
+    def _handle_read(self, job: BatchJob, read: PreparedTask | Record, wanted: Wanted) -> Iterator[Row]:
         """Handle a task that was read, or decided, here."""
         if isinstance(read, Record):
             self._reading -= job not in self._here
@@ -215,10 +215,10 @@ class Cluster:
             sent.future = client.submit(remote.serve, parcel, self._versions(), key=name, pure=False)
         sent.future.add_done_callback(lambda future: self._inbox.put(name))
 
-    def _prepare(self, job: Job) -> None:
+    def _prepare(self, job: BatchJob) -> None:
         self._inbox.put((job, prepare_any(job, self.options, self.cbmc)))
 
-    def _decide_here(self, prepared: Prepared) -> None:
+    def _decide_here(self, prepared: PreparedTask) -> None:
         self._inbox.put((prepared.job, decide_any(prepared, self.options, self.cbmc)))
 
     # -------------------------------------------------------------------------------------------------- the connection
@@ -243,7 +243,7 @@ class Cluster:
         """Ask how many tasks the workers can run at a time."""
         client = self._connected()
         if client.scheduler is None:
-            raise LostError("the connection to the worker was lost")
+            raise ClusterLostError("the connection to the worker was lost")
         with losses():
             threads = client.sync(client.scheduler.ncores, callback_timeout=CONNECT_SECONDS)
         self._slots, self._counted = sum(threads.values()), time.monotonic()
@@ -253,7 +253,7 @@ class Cluster:
 
     def _connected(self) -> Client:
         if self._client is None or self._is_lost():
-            raise LostError("the connection to the worker was lost")
+            raise ClusterLostError("the connection to the worker was lost")
         return self._client
 
     def _recover(self, tick: Callable[[], None]) -> None:
@@ -268,12 +268,12 @@ class Cluster:
             left = deadline - time.monotonic()
             if left <= 0:
                 raise ToolError(f"the scheduler at {self.address} is lost")
-            with contextlib.suppress(LostError):
+            with contextlib.suppress(ClusterLostError):
                 self._client = connect(self.address, min(2.0, left))
         try:
             self._check_versions()
             self._ask_capacity()
-        except LostError:
+        except ClusterLostError:
             return  # lost again, which the next step notices
         names = f"{len(self._sent)} task{'' if len(self._sent) == 1 else 's'}"
         self.notice(f"the scheduler at {self.address} is back; {names} sent again")
@@ -329,4 +329,4 @@ def losses() -> Iterator[None]:
     except Exception as error:  # the exceptions differ between versions of Dask
         if not isinstance(error, (OSError, CancelledError)) and not re.search("clos(ed|ing)", str(error)):
             raise
-        raise LostError(" ".join(str(error).split())[:200] or type(error).__name__) from error
+        raise ClusterLostError(" ".join(str(error).split())[:200] or type(error).__name__) from error

@@ -29,7 +29,7 @@ _ASSUME = "void assume_abort_if_not(int condition) { __CPROVER_assume(condition)
 _ATTRIBUTES = r"(?:\s*__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\))*"
 
 
-class Answer(Struct, frozen=True):
+class PlainResult(Struct, frozen=True):
     """Plain CBMC's result for a program."""
 
     verdict: Verdict
@@ -42,10 +42,10 @@ def preprocess(task: Task, seconds: float) -> str:
     return _define_error_functions(expand(task, seconds))
 
 
-def check(task: Task, text: str, solver: Solver, cbmc: Cbmc, seconds: float, memory_mb: int | None) -> Answer:
+def check(task: Task, text: str, solver: Solver, cbmc: Cbmc, seconds: float, memory_mb: int | None) -> PlainResult:
     """Unwind the program completely; for a loop without a constant bound, only the time limit ends this."""
     if solver is Solver.Z3 and command.find_z3() is None:
-        return Answer(Verdict.UNKNOWN, Reason(ReasonKind.CRASH, "solver missing: z3"), 0.0)
+        return PlainResult(Verdict.UNKNOWN, Reason(ReasonKind.CRASH, "solver missing: z3"), 0.0)
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
         source = Path(name, "program.i")
         source.write_text(text, encoding="utf-8", errors="surrogateescape")
@@ -61,19 +61,19 @@ def check(task: Task, text: str, solver: Solver, cbmc: Cbmc, seconds: float, mem
     return _answer(output.parse(finished, "plain", asked, solver, called))
 
 
-def _answer(run: Run) -> Answer:
+def _answer(run: Run) -> PlainResult:
     match run.outcome:
         case Outcome.SUCCESS:
-            return Answer(Verdict.TRUE, None, run.peak_mb)
+            return PlainResult(Verdict.TRUE, None, run.peak_mb)
         case Outcome.FAILURE:
-            return Answer(Verdict.FALSE, None, run.peak_mb)
+            return PlainResult(Verdict.FALSE, None, run.peak_mb)
         case Outcome.TIMEOUT:
             kind = ReasonKind.TIMEOUT
         case Outcome.MEMORY:
             kind = ReasonKind.MEMORY
         case Outcome.CRASH | Outcome.REJECTED | Outcome.UNKNOWN:
             kind = ReasonKind.CRASH
-    return Answer(Verdict.UNKNOWN, Reason(kind, run.detail), run.peak_mb)
+    return PlainResult(Verdict.UNKNOWN, Reason(kind, run.detail), run.peak_mb)
 
 
 def _define_error_functions(text: str) -> str:

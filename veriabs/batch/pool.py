@@ -17,7 +17,7 @@ from types import TracebackType
 from msgspec import Struct, field
 
 import veriabs
-from veriabs.batch.work import Entering, Job, failed
+from veriabs.batch.work import BatchJob, Entering, failed
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.reasons import ReasonKind
@@ -40,11 +40,11 @@ _TRIES = 2
 ORDERLY_SECONDS = 5.0
 """Seconds that a worker has to end its children."""
 
-Wanted = Callable[[Job, str], bool]
+Wanted = Callable[[BatchJob, str], bool]
 """Is a job with this key to be decided?"""
 
 
-class Worker(Struct):
+class PoolProcess(Struct):
     """One process with its current job; `key` is the job's once known, `phase` its current step.
 
     `partial_report` is a preliminary row, for a job that does not finish.
@@ -54,7 +54,7 @@ class Worker(Struct):
     connection: Connection[object, object]
     folder: Scratch
     ready: bool = False
-    job: Job | None = None
+    job: BatchJob | None = None
     key: str = ""
     since: float = 0.0
     phase: str = ""
@@ -82,9 +82,9 @@ class Pool(Struct):
     cbmc: Cbmc
     size: int
     grace: float = GRACE
-    _workers: list[Worker] = field(default_factory=list)
-    _waiting: deque[Job] = field(default_factory=deque)
-    _tries: dict[Job, int] = field(default_factory=dict)
+    _workers: list[PoolProcess] = field(default_factory=list)
+    _waiting: deque[BatchJob] = field(default_factory=deque)
+    _tries: dict[BatchJob, int] = field(default_factory=dict)
     _stillborn: int = 0
 
     def __enter__(self) -> Pool:
@@ -96,14 +96,14 @@ class Pool(Struct):
         workers, self._workers = self._workers, []
         end_workers(workers)
 
-    def running(self) -> list[tuple[Job, float]]:
+    def running(self) -> list[tuple[BatchJob, float]]:
         """The running jobs, with their seconds so far."""
         now = time.monotonic()
         return [(worker.job, now - worker.since) for worker in self._workers if worker.job is not None]
 
     def run(
-        self, jobs: Iterable[Job], wanted: Wanted, tick: Callable[[], None]
-    ) -> Iterator[tuple[Job, str, Record | None]]:
+        self, jobs: Iterable[BatchJob], wanted: Wanted, tick: Callable[[], None]
+    ) -> Iterator[tuple[BatchJob, str, Record | None]]:
         """Yield each job with its key and its row, in order of completion; an unwanted job has no row.
 
         `tick` is called a few times per second. Raises ToolError if no worker can be started.
@@ -121,13 +121,13 @@ class Pool(Struct):
                 yield from self._receive(by_connection[connection], wanted)  # type: ignore[index]
             yield from self._overdue()
 
-    def _assign(self, worker: Worker, job: Job) -> None:
+    def _assign(self, worker: PoolProcess, job: BatchJob) -> None:
         worker.job, worker.key, worker.since, worker.phase = job, "", time.monotonic(), "preprocessing"
         worker.partial_report = None
         with contextlib.suppress(OSError):  # a worker that died is noticed next
             worker.connection.send(job)
 
-    def _receive(self, worker: Worker, wanted: Wanted) -> Iterator[tuple[Job, str, Record | None]]:
+    def _receive(self, worker: PoolProcess, wanted: Wanted) -> Iterator[tuple[BatchJob, str, Record | None]]:
         try:
             message = worker.connection.recv()
         except (EOFError, OSError):
@@ -150,13 +150,13 @@ class Pool(Struct):
                 self._release(worker)
                 yield job, message, None
 
-    def _release(self, worker: Worker) -> None:
+    def _release(self, worker: PoolProcess) -> None:
         worker.job = None
         worker.served += 1
         if worker.served >= MOST_TASKS:
             self._remove(worker)
 
-    def _died(self, worker: Worker) -> Iterator[tuple[Job, str, Record | None]]:
+    def _died(self, worker: PoolProcess) -> Iterator[tuple[BatchJob, str, Record | None]]:
         """Give the job of a dead worker a second try, then give up on it."""
         job, how = worker.job, worker.last_words()
         self._remove(worker)
@@ -172,7 +172,7 @@ class Pool(Struct):
         text = f"the worker process died {_TRIES} times ({how})"
         yield job, worker.key, failed(job, self.options, "crash", text, key=worker.key)
 
-    def _overdue(self) -> Iterator[tuple[Job, str, Record | None]]:
+    def _overdue(self) -> Iterator[tuple[BatchJob, str, Record | None]]:
         """End workers that exceed the time limit, for example in an analysis that explodes."""
         for worker in list(self._workers):
             job, seconds = worker.job, time.monotonic() - worker.since
@@ -181,12 +181,12 @@ class Pool(Struct):
             self._remove(worker, patience=0.0)
             yield job, worker.key, overdue_record(job, self.options, worker.key, seconds, worker)
 
-    def _remove(self, worker: Worker, patience: float = ORDERLY_SECONDS) -> None:
+    def _remove(self, worker: PoolProcess, patience: float = ORDERLY_SECONDS) -> None:
         self._workers.remove(worker)
         end_workers([worker], patience)
 
 
-def overdue_record(job: Job, options: Options, key: str, seconds: float, worker: Worker) -> Record:
+def overdue_record(job: BatchJob, options: Options, key: str, seconds: float, worker: PoolProcess) -> Record:
     """The row of a task whose process had to be ended: its preliminary row, or the phase it was in."""
     if worker.partial_report is not None:
         return replace(worker.partial_report, seconds=round(seconds, 3))
@@ -196,7 +196,7 @@ def overdue_record(job: Job, options: Options, key: str, seconds: float, worker:
     return replace(record, verdict=Verdict.UNKNOWN.value, seconds=round(seconds, 3))
 
 
-def _start(options: Options, cbmc: Cbmc) -> Worker:
+def _start(options: Options, cbmc: Cbmc) -> PoolProcess:
     try:
         worker = spawn(start_of("batch", "worker"))
     except OSError as error:
@@ -212,7 +212,7 @@ def start_of(package: str, module: str) -> str:
     return f"{search}; from veriabs.{package} import {module}; {module}.main(int(sys.argv[2]), sys.argv[3])"
 
 
-def spawn(code: str, *, inside: bool = False) -> Worker:
+def spawn(code: str, *, inside: bool = False) -> PoolProcess:
     """Start a process that runs the code, with this package's folder, its connection and its folder as arguments.
 
     It has its own session, so that Ctrl-C reaches it through the batch only; `inside` starts it in its own folder.
@@ -236,10 +236,10 @@ def spawn(code: str, *, inside: bool = False) -> Worker:
     except OSError:
         folder.close()
         raise
-    return Worker(process, ours, folder)
+    return PoolProcess(process, ours, folder)
 
 
-def end_workers(workers: Iterable[Worker], patience: float = ORDERLY_SECONDS) -> None:
+def end_workers(workers: Iterable[PoolProcess], patience: float = ORDERLY_SECONDS) -> None:
     """End workers within `patience` seconds, with all their children, and remove their files."""
     workers = list(workers)
     for worker in workers:
@@ -256,7 +256,7 @@ def end_workers(workers: Iterable[Worker], patience: float = ORDERLY_SECONDS) ->
         worker.folder.close()
 
 
-def _send(worker: Worker, number: signal.Signals) -> None:
+def _send(worker: PoolProcess, number: signal.Signals) -> None:
     if worker.process.poll() is None:
         with contextlib.suppress(ProcessLookupError):
             worker.process.send_signal(number)

@@ -26,8 +26,8 @@ from msgspec import Struct, field
 
 import veriabs
 from veriabs.batch.pool import GRACE, MOST_TASKS, TICK, end_workers, overdue_record, spawn, start_of
-from veriabs.batch.pool import Worker as Process
-from veriabs.batch.work import OWN, Clock, Entering, Prepared, Watch, decide, failed_prepared, guarded
+from veriabs.batch.pool import PoolProcess as Process
+from veriabs.batch.work import OWN, Clock, Entering, PreparedTask, Watch, decide, failed_prepared, guarded
 from veriabs.batch.worker import serve_messages
 from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError, VeriabsError
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 Versions = tuple[str, str]
 """The versions of veriabs and of CBMC."""
 
-Order = tuple[Prepared, Options, Cbmc]
+Order = tuple[PreparedTask, Options, Cbmc]
 """The message to a process."""
 
 _TRIES = 2
@@ -68,7 +68,7 @@ def differences(here: Versions, wanted: Versions) -> str:
     return ", ".join(f"it has {name} {has}, the batch {needs}" for name, has, needs in pairs if has != needs)
 
 
-def pack(prepared: Prepared, options: Options) -> bytes:
+def pack(prepared: PreparedTask, options: Options) -> bytes:
     """The message for the worker, which only the same version of veriabs has to read."""
     return pickle.dumps((prepared, options))
 
@@ -211,7 +211,7 @@ def _serve_all(connection: Connection[object, object], inbox: SimpleQueue[Order]
         connection.send(_answer(*inbox.get(), connection.send))
 
 
-def _answer(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch) -> Record:
+def _answer(prepared: PreparedTask, options: Options, cbmc: Cbmc, watch: Watch) -> Record:
     prepared = replace(prepared, clock=Clock())
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
@@ -221,7 +221,7 @@ def _answer(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch) -> R
         return failed_prepared(prepared, options, *guarded(error))
 
 
-def _unpack(prepared: Prepared, room: Path) -> tuple[Prepared, dict[str, str]]:
+def _unpack(prepared: PreparedTask, room: Path) -> tuple[PreparedTask, dict[str, str]]:
     """The task with local files instead of those that it names, and the original names.
 
     A program with unsupported code is preprocessed again for the search, so its text has to survive that unchanged. The

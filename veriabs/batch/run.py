@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from veriabs.batch.pool import Pool
 from veriabs.batch.results import Results, readable
 from veriabs.batch.tasks import collect
-from veriabs.batch.work import Job
+from veriabs.batch.work import BatchJob
 from veriabs.core.errors import InputError
 from veriabs.core.records import SHRINK, Rating, Record
 from veriabs.install import provision
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Notice = Callable[[str], None]
 
 
-class Order(Struct, frozen=True):
+class BatchRequest(Struct, frozen=True):
     """The user's request.
 
     - `names`: files, folders and sets of tasks. `db`: the results file. `tools`: `veriabs`, `shrink`, `cbmc`,
@@ -72,20 +72,20 @@ class Observer:
     def finished(self, record: Record, tally: Tally) -> None:
         """A task has its row."""
 
-    def tick(self, tally: Tally, running: Sequence[tuple[Job, float]]) -> None:
+    def tick(self, tally: Tally, running: Sequence[tuple[BatchJob, float]]) -> None:
         """Some time has passed; the running tasks come with their seconds."""
 
     def end(self) -> None:
         """The batch is over."""
 
 
-def run(order: Order, observer: Observer, notice: Notice = lambda text: None) -> Tally:
+def run(order: BatchRequest, observer: Observer, notice: Notice = lambda text: None) -> Tally:
     """Decide every task without an answer, and store each answer before the next.
 
     Raises InputError for an invalid request, and ToolError without CBMC or if the cluster is unreachable; a failure of
     one task becomes its row. `notice` receives changes of the connection to a cluster.
     """
-    jobs = [Job(path, tool) for path in _paths(order) for tool in order.tools]
+    jobs = [BatchJob(path, tool) for path in _paths(order) for tool in order.tools]
     cbmc = driver.detect(provision.require())
     tally = Tally(len(jobs))
     with _executor(order, cbmc, notice) as hands, Results.open(order.db, _order_json(order)) as results:
@@ -105,7 +105,7 @@ def run(order: Order, observer: Observer, notice: Notice = lambda text: None) ->
     return tally
 
 
-def _refuse_to_repeat(order: Order, jobs: Sequence[Job], known: Iterable[Record]) -> None:
+def _refuse_to_repeat(order: BatchRequest, jobs: Sequence[BatchJob], known: Iterable[Record]) -> None:
     """Repeat hours of work only on explicit request."""
     answered = {(record.task, record.tool) for record in known}
     count = sum((readable(str(job.path)), job.tool) in answered for job in jobs)
@@ -116,7 +116,7 @@ def _refuse_to_repeat(order: Order, jobs: Sequence[Job], known: Iterable[Record]
         )
 
 
-def _executor(order: Order, cbmc: Cbmc, notice: Notice) -> Pool | Cluster:
+def _executor(order: BatchRequest, cbmc: Cbmc, notice: Notice) -> Pool | Cluster:
     if order.cluster is None:
         return Pool(order.options, cbmc, order.jobs)
     from veriabs.batch.cluster import Cluster
@@ -124,8 +124,8 @@ def _executor(order: Order, cbmc: Cbmc, notice: Notice) -> Pool | Cluster:
     return Cluster(order.cluster, order.options, cbmc, order.jobs, notice)
 
 
-def _is_due(known: Mapping[str, Record], retry: frozenset[Rating]) -> Callable[[Job, str], bool]:
-    def wanted(job: Job, key: str) -> bool:
+def _is_due(known: Mapping[str, Record], retry: frozenset[Rating]) -> Callable[[BatchJob, str], bool]:
+    def wanted(job: BatchJob, key: str) -> bool:
         record = known.get(key)
         return record is None or record.task != readable(str(job.path)) or record.rating in retry
 
@@ -143,7 +143,7 @@ def _count_record(results: Results, tally: Tally, record: Record, *, is_known: b
     tally.factors += record.tool == SHRINK
 
 
-def _paths(order: Order) -> list[Path]:
+def _paths(order: BatchRequest) -> list[Path]:
     for folder in order.options.includes:
         if not folder.is_dir():
             raise InputError(f"-I {folder}: no such folder")
@@ -153,7 +153,7 @@ def _paths(order: Order) -> list[Path]:
     return collect(order.names)
 
 
-def _order_json(order: Order) -> dict[str, object]:
+def _order_json(order: BatchRequest) -> dict[str, object]:
     return {
         **order.options.for_key(),
         "tools": list(order.tools),

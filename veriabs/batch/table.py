@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from veriabs.batch.run import Observer, Tally
-from veriabs.batch.work import Job
+from veriabs.batch.work import BatchJob
 from veriabs.core.records import SHRINK, Rating, Record
 from veriabs.report.shrinkage import shrinkage, summary_line
 from veriabs.report.summary import factors_of
@@ -71,7 +71,7 @@ def duration(seconds: float) -> str:
 
 
 @dataclass
-class Lines(Observer):
+class LinePrinter(Observer):
     """Prints one line for each task."""
 
     say: Write
@@ -106,7 +106,7 @@ class Table(Observer):
             self.end()
             self.say(line(record, tally))
 
-    def tick(self, tally: Tally, running: Sequence[tuple[Job, float]]) -> None:
+    def tick(self, tally: Tally, running: Sequence[tuple[BatchJob, float]]) -> None:
         now = time.monotonic()
         if now < self.due:
             return
@@ -121,7 +121,7 @@ class Table(Observer):
             self.write(self._cursor_up())
         self.shown, self.due = 0, 0.0
 
-    def _lines(self, tally: Tally, running: Sequence[tuple[Job, float]], seconds: float) -> list[str]:
+    def _lines(self, tally: Tally, running: Sequence[tuple[BatchJob, float]], seconds: float) -> list[str]:
         decided = tally.done - tally.known
         lines = [counts(tally)]
         if decided:

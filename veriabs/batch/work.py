@@ -26,7 +26,7 @@ from veriabs.core.conditions import clauses
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
-from veriabs.core.events import Asked, Event, Judged, Shrunk, Understood
+from veriabs.core.events import Event, FactorFound, GoalDecided, GoalsKnown, ProgramRead
 from veriabs.core.goals import Goal
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
@@ -57,7 +57,7 @@ ERROR = "ERROR"
 """The verdict of a task that could not be decided."""
 
 
-class Job(Struct, frozen=True):
+class BatchJob(Struct, frozen=True):
     """One task for one tool."""
 
     path: Path
@@ -81,14 +81,14 @@ class Clock(Struct, frozen=True):
         return replace(record, seconds=round(seconds, 3), cpu_seconds=round(cpu, 3), finished=now)
 
 
-class Prepared(Struct, frozen=True):
+class PreparedTask(Struct, frozen=True):
     """A task that was read; `text` is the preprocessed program.
 
     `doubt` is the reason why the program is unsupported; `text` is then the file as it is. `assumed` are the
     conditions of the entry function as text.
     """
 
-    job: Job
+    job: BatchJob
     task: Task
     text: str
     key: str
@@ -97,7 +97,7 @@ class Prepared(Struct, frozen=True):
     assumed: tuple[str, ...] = ()
 
 
-def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
+def prepare(job: BatchJob, options: Options, cbmc: Cbmc) -> PreparedTask:
     """Read and preprocess a task; raises InputError if it is invalid, ToolError without gcc."""
     clock = Clock()
     task = options.task(job.path)
@@ -112,10 +112,10 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
     except UnsupportedError as error:
         doubt = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")
-    return Prepared(job, task, text, _key(job, task, text, options, cbmc), clock, doubt, assumed)
+    return PreparedTask(job, task, text, _key(job, task, text, options, cbmc), clock, doubt, assumed)
 
 
-def prepare_any(job: Job, options: Options, cbmc: Cbmc) -> Prepared | Record:
+def prepare_any(job: BatchJob, options: Options, cbmc: Cbmc) -> PreparedTask | Record:
     """As `prepare`; an error, which must not affect other tasks, gives a row."""
     clock = Clock()
     try:
@@ -134,7 +134,7 @@ class Entering(Struct, frozen=True):
 Watch = Callable[[Entering], None]
 
 
-def decide(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | None = None) -> Record:
+def decide(prepared: PreparedTask, options: Options, cbmc: Cbmc, watch: Watch | None = None) -> Record:
     """The answer to a prepared task; `watch` receives the start of each phase."""
     record = _record(prepared.job, prepared.key, prepared.task.expected)
     if prepared.job.tool in (OWN, SHRINK):
@@ -150,7 +150,7 @@ def decide(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | None
     return prepared.clock.stop(_add_reason(record, answer.reason))
 
 
-def decide_any(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | None = None) -> Record:
+def decide_any(prepared: PreparedTask, options: Options, cbmc: Cbmc, watch: Watch | None = None) -> Record:
     """As `decide`; an error, which must not affect other tasks, gives a row too."""
     try:
         return decide(prepared, options, cbmc, watch)
@@ -160,13 +160,13 @@ def decide_any(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | 
         return failed_prepared(prepared, options, *guarded(error))
 
 
-def failed(job: Job, options: Options, kind: str, error: str, clock: Clock | None = None, key: str = "") -> Record:
+def failed(job: BatchJob, options: Options, kind: str, error: str, clock: Clock | None = None, key: str = "") -> Record:
     """The row of a task without an answer."""
     record = replace(_record(job, key or _key_of_file(job, options, error), None), reason_kind=kind, reason=error)
     return (clock or Clock()).stop(record)
 
 
-def failed_prepared(prepared: Prepared, options: Options, kind: str, error: str) -> Record:
+def failed_prepared(prepared: PreparedTask, options: Options, kind: str, error: str) -> Record:
     """The row of a prepared task without an answer."""
     record = failed(prepared.job, options, kind, error, prepared.clock, prepared.key)
     return replace(record, expected=prepared.task.expected)
@@ -175,7 +175,7 @@ def failed_prepared(prepared: Prepared, options: Options, kind: str, error: str)
 # ---------------------------------------------------------------------------------------------------------- the answer
 
 
-def _run_command(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, watch: Watch | None) -> Record:
+def _run_command(prepared: PreparedTask, options: Options, cbmc: Cbmc, record: Record, watch: Watch | None) -> Record:
     sizes: list[int | None] = []
     verb, run = ("verify", api.verify) if prepared.job.tool == OWN else ("shrink", api.shrink)
     events: _Loops | _Goals | None = None
@@ -185,7 +185,7 @@ def _run_command(prepared: Prepared, options: Options, cbmc: Cbmc, record: Recor
         events = _Loops(prepared.task, row, watch, options.max_k) if loops else _Goals(prepared.task, row, watch)
 
     def observe(event: Event) -> None:
-        if isinstance(event, Understood):
+        if isinstance(event, ProgramRead):
             sizes.append(_size(event.program))
         if events is not None:
             events.on_event(event)
@@ -229,9 +229,9 @@ class _Loops(Struct):
 
     def on_event(self, event: Event) -> None:
         match event:
-            case Understood(program):
+            case ProgramRead(program):
                 self.program = program
-            case Shrunk(factor):
+            case FactorFound(factor):
                 self.reported.append(factor)
             case _:
                 return
@@ -256,9 +256,9 @@ class _Goals(Struct):
 
     def on_event(self, event: Event) -> None:
         match event:
-            case Asked(goals):
+            case GoalsKnown(goals):
                 self.asked = goals
-            case Judged(answer) if answer.verdict is Verdict.FALSE:
+            case GoalDecided(answer) if answer.verdict is Verdict.FALSE:
                 self.judged.append(answer)
             case _:
                 return
@@ -268,14 +268,14 @@ class _Goals(Struct):
         self.watch(Entering("proving", replace(row, report=json_report.document("verify", report, {}))))
 
 
-def _program(prepared: Prepared, deadline: Deadline) -> Program | Reason:
+def _program(prepared: PreparedTask, deadline: Deadline) -> Program | Reason:
     try:
         return prepared.doubt or _understood_program(prepared, deadline)
     except OutOfTimeError as error:
         return Reason(ReasonKind.BUDGET, str(error))
 
 
-def _understood_program(prepared: Prepared, deadline: Deadline) -> Program:
+def _understood_program(prepared: PreparedTask, deadline: Deadline) -> Program:
     return understand(prepared.task, prepared.text, deadline, prepared.assumed)
 
 
@@ -285,7 +285,7 @@ def _size(program: Program) -> int | None:
     return max((count for count in map(trips, listed(program)) if count is not None), default=None)
 
 
-def _record(job: Job, key: str, expected: bool | None) -> Record:
+def _record(job: BatchJob, key: str, expected: bool | None) -> Record:
     return Record(key, readable(str(job.path)), job.tool, expected, ERROR)
 
 
@@ -296,7 +296,7 @@ def _add_reason(record: Record, reason: Reason | None) -> Record:
 # ------------------------------------------------------------------------------------------------------------- the key
 
 
-def _key(job: Job, task: Task, text: str, options: Options, cbmc: Cbmc) -> str:
+def _key(job: BatchJob, task: Task, text: str, options: Options, cbmc: Cbmc) -> str:
     """A digest of everything on which the answer depends."""
     model = task.data_model.value
     chosen = {**options.for_key(), "data_model": model, "property": _property(task), "tool": job.tool}
@@ -308,7 +308,7 @@ def _property(task: Task) -> str | None:
     return None if task.property_file is None else task.property_file.name
 
 
-def _key_of_file(job: Job, options: Options, error: str) -> str:
+def _key_of_file(job: BatchJob, options: Options, error: str) -> str:
     """The key of a task that could not be read."""
     return _digest(str(job.path), {**options.for_key(), "tool": job.tool}, error, __version__)
 

@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any
 
-from veriabs.batch.work import Job, decide_any, prepare_any
+from veriabs.batch.work import BatchJob, decide_any, prepare_any
 from veriabs.core.records import Record
 from veriabs.solvers import watchdog
 from veriabs.solvers.driver import Cbmc
@@ -29,7 +29,7 @@ from veriabs.verify.options import Options
 READY = "ready"
 _ORDERLY_SECONDS = 10.0
 
-Order = Job | bool | None
+Order = BatchJob | bool | None
 """A task; whether to decide the prepared task; or None at the end."""
 
 AnswerAll = Callable[["Connection[object, object]", SimpleQueue[Any]], None]
@@ -70,12 +70,12 @@ def serve_until_the_end(serve: Callable[[int, Abandon], None], descriptor: int, 
 def _serve_all(connection: Connection[object, object], inbox: SimpleQueue[Any]) -> None:
     options, cbmc = inbox.get()
     connection.send(READY)
-    while isinstance(job := inbox.get(), Job):
+    while isinstance(job := inbox.get(), BatchJob):
         _serve(job, options, cbmc, connection, inbox)
 
 
 def _serve(
-    job: Job, options: Options, cbmc: Cbmc, connection: Connection[object, object], inbox: SimpleQueue[Order]
+    job: BatchJob, options: Options, cbmc: Cbmc, connection: Connection[object, object], inbox: SimpleQueue[Order]
 ) -> None:
     """Prepare one task, and decide it if its key is not known yet."""
     prepared = prepare_any(job, options, cbmc)

@@ -19,7 +19,17 @@ from veriabs.cli.terminal import Terminal
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, NothingToShowError, OutOfTimeError
-from veriabs.core.events import Answered, Asked, Decided, Event, Judged, Observer, Refused, Understood, Working
+from veriabs.core.events import (
+    Event,
+    GoalDecided,
+    GoalsKnown,
+    Observer,
+    ProgramRead,
+    ProgramRefused,
+    SolverRunning,
+    StrategyEnded,
+    VerdictKnown,
+)
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
@@ -30,7 +40,7 @@ from veriabs.solvers.supervise import Notify, supervise
 from veriabs.validation.validation_process import Read, RemoteValidator, start_validation
 
 if TYPE_CHECKING:
-    from veriabs.annotate.annotate import Annotated
+    from veriabs.annotate.annotate import AnnotatedFile
     from veriabs.frontend.entry import ParsedSource, Signature
     from veriabs.proofcheck.check import Checked
     from veriabs.verify.options import Options
@@ -65,7 +75,7 @@ class _Events(Collected, kw_only=True):
                     self.terminal.say(message)
             case _Text(text=text):
                 self.terminal.give(text)
-            case Working() if self.live is not None:
+            case SolverRunning() if self.live is not None:
                 self.live(message.purpose, message.phase, message.seconds, message.megabytes)
             case _:
                 super().on_event(message)
@@ -91,9 +101,9 @@ def task_by_name(chosen: Namespace) -> Task:
     return Task(chosen.file, options.data_model or DataModel.LP64, options.defines, options.includes)
 
 
-def annotated(chosen: Namespace) -> Annotated:
+def annotated(chosen: Namespace) -> AnnotatedFile:
     """The file with the invariants that were proved in time."""
-    deadline, results = Deadline(reading_of(chosen).timeout, chosen.started), list["Annotated"]()
+    deadline, results = Deadline(reading_of(chosen).timeout, chosen.started), list["AnnotatedFile"]()
     try:
         # only these are sent
         return supervise(partial(_annotate, chosen), deadline, results.append)  # type: ignore[arg-type]
@@ -219,12 +229,12 @@ def _analyse(
     if report.verdict is Verdict.FALSE and chosen.verb == "verify" and (is_live or _writes_outputs(chosen)):
         from veriabs.verify.history import with_histories
 
-        notify(Decided(report))
+        notify(VerdictKnown(report))
         report = with_histories(report, Deadline(options.timeout, deadline.start))
     if report.verdict is Verdict.TRUE and (options.check_proof or getattr(chosen, "proof", None) is not None):
         from veriabs.annotate.proof import add_certificate
 
-        notify(Decided(report))
+        notify(VerdictKnown(report))
         report = add_certificate(report, options, deadline)
     return report
 
@@ -236,12 +246,14 @@ def _writes_outputs(chosen: Namespace) -> bool:
 
 def _observer(notify: Notify, is_live: bool, deadline: Deadline, *, explained: bool) -> Observer:
     """Send events of the verification: lines, and the data for a report if there is no verdict."""
-    progress = console.Progress(notify, explained=explained)
+    progress = console.ConsoleProgress(notify, explained=explained)
 
     def observe(event: Event) -> None:
-        if isinstance(event, Understood):
+        if isinstance(event, ProgramRead):
             deadline.begin("counting iterations")
-        if isinstance(event, Answered | Asked | Decided | Judged | Refused) or (is_live and isinstance(event, Working)):
+        if isinstance(event, StrategyEnded | GoalsKnown | VerdictKnown | GoalDecided | ProgramRefused) or (
+            is_live and isinstance(event, SolverRunning)
+        ):
             notify(event)
         progress(event)
 
@@ -352,7 +364,7 @@ def _program_to_list(task: Task, deadline: Deadline) -> tuple[Program, bool]:
         return load_program(replace(task, checks=("bounds",)), deadline), False
 
 
-def _annotate(chosen: Namespace, deadline: Deadline, notify: Notify) -> Annotated:
+def _annotate(chosen: Namespace, deadline: Deadline, notify: Notify) -> AnnotatedFile:
     from veriabs.annotate.annotate import annotate
 
     task = load(chosen, deadline)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from veriabs.verify import options
-from veriabs.verify.options import FRAMEWORKS, Argument, Group
+from veriabs.verify.options import FRAMEWORKS, Argument, Section
 
 TOOLS = ("veriabs", "shrink", "cbmc", "cbmc-z3")
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]+|\[[0-9A-Fa-f:.%\w]+\]):[0-9]{1,5}")
@@ -28,7 +28,7 @@ def _verify(to: argparse.ArgumentParser) -> None:
     _add_evidence_options(to)
     explain = "show every strategy's answer about every goal, with its reasons"
     to.add_argument("--explain", action="store_true", help=explain)
-    _add_options(to, Group.PROOFS)
+    _add_options(to, Section.PROOFS)
     _add_unconditional(to)
     server = "let a server decide (veriabs serve); VERIABS_TOKEN has the token"
     to.add_argument("--server", type=_url, metavar="URL", help=server)
@@ -38,13 +38,13 @@ def _cbmc(to: argparse.ArgumentParser) -> None:
     from veriabs.cli import cbmc
 
     _add_task_options(to, None, several=True)
-    _add_options(to, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+    _add_options(to, Section.LIMITS, Section.MEANING, Section.REPLAYS)
     cbmc.add_arguments(to)
 
 
 def _bug(to: argparse.ArgumentParser) -> None:
     _add_task_options(to, several=True)
-    _add_options(to, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+    _add_options(to, Section.LIMITS, Section.MEANING, Section.REPLAYS)
     text = "the folder to write (default bug-report)"
     to.add_argument("--to", type=Path, default=Path("bug-report"), metavar="DIR", help=text)
 
@@ -58,13 +58,13 @@ def _shrink(to: argparse.ArgumentParser) -> None:
 def _check(to: argparse.ArgumentParser) -> None:
     to.add_argument("proof", type=Path, metavar="PROOF", help="a certificate that verify wrote (--proof)")
     _add_task_options(to)
-    _add_options(to, Group.MEANING)
+    _add_options(to, Section.MEANING)
 
 
 def _replay(to: argparse.ArgumentParser) -> None:
     _add_task_options(to)
     to.add_argument("counterexample", type=Path, metavar="COUNTEREXAMPLE", help="counterexample.json")
-    _add_options(to, Group.MEANING)
+    _add_options(to, Section.MEANING)
 
 
 def _setup(to: argparse.ArgumentParser) -> None:
@@ -100,7 +100,7 @@ def _program(to: argparse.ArgumentParser) -> None:
 
 def _annotate(to: argparse.ArgumentParser) -> None:
     _add_task_options(to, several=True)
-    _add_options(to, Group.LIMITS)
+    _add_options(to, Section.LIMITS)
     notations = "contracts (default): loop contracts of CBMC; acsl; comments; asserts: C that checks them when it runs"
     words = ("contracts", "acsl", "comments", "asserts")
     to.add_argument("--as", dest="notation", choices=words, default=words[0], help=notations)
@@ -108,7 +108,7 @@ def _annotate(to: argparse.ArgumentParser) -> None:
 
 def _explain(to: argparse.ArgumentParser) -> None:
     _add_task_options(to, several=True)
-    _add_options(to, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+    _add_options(to, Section.LIMITS, Section.MEANING, Section.REPLAYS)
     to.add_argument("--json", type=Path, metavar="FILE", help="write it for programs (-: to standard output)")
 
 
@@ -139,10 +139,10 @@ def _add_task_options(
     if several:
         more = "further C files of the same program; each has the options of its own in compile_commands.json"
         parser.add_argument("others", nargs="*", type=Path, metavar="MORE", help=more)
-    _add_options(parser, Group.READING)
+    _add_options(parser, Section.READING)
     build = "a build folder, whose compile_commands.json has the options of files and the program's other files"
     parser.add_argument("-p", dest="build", type=Path, metavar="DIR", help=build)
-    _add_options(parser, Group.TIME, default=seconds)
+    _add_options(parser, Section.TIME, default=seconds)
 
 
 def _add_all_functions(to: argparse.ArgumentParser) -> None:
@@ -150,7 +150,7 @@ def _add_all_functions(to: argparse.ArgumentParser) -> None:
     to.add_argument("--all-functions", action="store_true", help=every)
 
 
-def _add_options(parser: argparse.ArgumentParser, *groups: Group, default: float | None = None) -> None:
+def _add_options(parser: argparse.ArgumentParser, *groups: Section, default: float | None = None) -> None:
     """Add the options of some groups, with the defaults of `Options` unless one is given here."""
     for option, arguments in options.arguments(*groups):
         to: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup = parser
@@ -187,7 +187,7 @@ def _typed(read: Callable[[str], object]) -> Callable[[str], object]:
 
 
 def _add_run_options(parser: argparse.ArgumentParser) -> None:
-    _add_options(parser, Group.LIMITS, Group.PROCESSES)
+    _add_options(parser, Section.LIMITS, Section.PROCESSES)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write a report for programs (-: to standard output)")
     parser.add_argument("--show-commands", action="store_true", help="print every command line of CBMC")
     parser.add_argument("--plain", action="store_true", help="no colours and no live line")
@@ -198,7 +198,9 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help=named)
     kept = "where the results are kept (default results.sqlite)"
     parser.add_argument("--db", type=Path, default=Path("results.sqlite"), metavar="FILE", help=kept)
-    _add_options(parser, Group.READING, Group.TIME, Group.LIMITS, Group.MEANING, Group.REPLAYS, Group.PROOFS)
+    _add_options(
+        parser, Section.READING, Section.TIME, Section.LIMITS, Section.MEANING, Section.REPLAYS, Section.PROOFS
+    )
     default = len(os.sched_getaffinity(0))
     jobs = "tasks at a time (default: one for each processor)"
     parser.add_argument("--jobs", dest="tasks", type=_integer(1, 1024), default=default, metavar="N", help=jobs)
@@ -230,7 +232,7 @@ def _add_unconditional(to: argparse.ArgumentParser) -> None:
 
 
 def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
-    _add_options(parser, Group.MEANING, Group.REPLAYS)
+    _add_options(parser, Section.MEANING, Section.REPLAYS)
     parser.add_argument("--counterexample", type=Path, metavar="DIR", help="write a C program that fails, and JSON")
     frameworks = "write the counterexample also as a unit test of the file (into the DIR of --counterexample)"
     parser.add_argument("--as", dest="framework", choices=FRAMEWORKS, help=frameworks)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from veriabs import __version__
 from veriabs.cli.exit_codes import ExitCode
-from veriabs.core.conditions import Condition, ConditionKind, merge
+from veriabs.core.conditions import ConditionKind, VerdictCondition, merge
 from veriabs.core.copying import replace
 from veriabs.core.goals import GoalKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
@@ -131,7 +131,7 @@ def decide(chosen: Namespace, verify: Namespace, terminal: Terminal) -> int:
     if words := ignored(chosen):
         terminal.complain(f"these options have no effect here: {', '.join(words)}", 0)
     report = decided(verify, terminal, is_quiet=chosen.json_ui)
-    unchecked = [Condition(ConditionKind.CHECK, text) for text in chosen.unchecked or ()]
+    unchecked = [VerdictCondition(ConditionKind.CHECK, text) for text in chosen.unchecked or ()]
     if report.verdict is Verdict.TRUE:
         report = replace(report, conditions=merge((*report.conditions, *unchecked)))
     if chosen.json_ui:

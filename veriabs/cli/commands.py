@@ -14,7 +14,7 @@ from veriabs.core.errors import InputError, ToolError
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from veriabs.batch.run import Observer, Order
+    from veriabs.batch.run import BatchRequest, Observer
 
 Write = Callable[[str], None]
 Complain = Callable[[object, int], int]
@@ -96,21 +96,21 @@ def compare(chosen: Namespace, say: Write) -> int:
 
 
 def _observer(say: Write, overwrite: Write | None) -> Observer:
-    from veriabs.batch.table import Lines, Table
+    from veriabs.batch.table import LinePrinter, Table
 
     if overwrite is None:
-        return Lines(say)
+        return LinePrinter(say)
     return Table(say, overwrite, shutil.get_terminal_size().columns, printable)
 
 
-def _order(chosen: Namespace) -> Order:
-    from veriabs.batch.run import Order
+def _order(chosen: Namespace) -> BatchRequest:
+    from veriabs.batch.run import BatchRequest
     from veriabs.batch.work import OWN
     from veriabs.core.records import SHRINK, Rating
     from veriabs.verify.options import Options
 
     tools = [tool for tools in chosen.tools or [(OWN,)] for tool in tools] + [SHRINK] * chosen.shrink_factors
-    return Order(
+    return BatchRequest(
         names=tuple(chosen.paths),
         db=chosen.db,
         options=replace(Options.of(vars(chosen)), jobs=1),  # one pair of solvers, since other tasks run in parallel

@@ -44,7 +44,7 @@ def serve(chosen: Namespace, say: Write) -> int:
         kept=chosen.keep_jobs,
         burst=8.0 * chosen.rate,
     )
-    settings = server.Settings(
+    settings = server.ServerSettings(
         host=chosen.host,
         port=chosen.port,
         db=chosen.db,

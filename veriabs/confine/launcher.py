@@ -21,7 +21,7 @@ from msgspec import Struct
 from veriabs.core.errors import ToolError
 from veriabs.core.folders import cache_folder, is_private
 from veriabs.solvers import process
-from veriabs.solvers.process import Finished
+from veriabs.solvers.process import ProcessResult
 
 SECONDS = 30.0
 _OWN_SECONDS = 3.0
@@ -171,5 +171,5 @@ def _compile(folder: Path, name: str, sources: tuple[str, ...], options: tuple[s
         raise ToolError(f"the launcher of confined programs cannot be compiled: {_first_line(done)}")
 
 
-def _first_line(finished: Finished) -> str:
+def _first_line(finished: ProcessResult) -> str:
     return next((line for line in finished.stderr.splitlines() if line.strip()), f"exit code {finished.exit_code}")

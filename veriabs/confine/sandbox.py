@@ -16,7 +16,7 @@ from veriabs.confine.launcher import Launcher, launcher
 from veriabs.core.errors import ToolError
 from veriabs.core.source import DataModel
 from veriabs.solvers import process
-from veriabs.solvers.process import Finished
+from veriabs.solvers.process import ProcessResult
 
 COMPILER_MB = 4000
 SANITIZED_MB = 6000
@@ -50,7 +50,7 @@ def run_program(
     memory_mb: int,
     checked: bool = False,
     stop: threading.Event | None = None,
-) -> Finished:
+) -> ProcessResult:
     """Run a program; `checked` for one built with sanitizers. Other parameters are as in `process.run`.
 
     Returns only standard error. Raises ToolError if the program cannot be run.
@@ -76,7 +76,7 @@ def search_program(
     memory_mb: int,
     stop: threading.Event | None,
     background: bool = True,
-) -> Finished:
+) -> ProcessResult:
     """Run a program once for each input of `plan`, with `memory_mb` each; `native/search.c` defines the plan."""
     command = _command("search", program, model)
     return process.run(
@@ -116,7 +116,7 @@ def run_compiler(
     writes: Path | None = None,
     environment: Mapping[str, str] | None = None,
     stop: threading.Event | None = None,
-) -> Finished:
+) -> ProcessResult:
     """Run gcc or one of its tools; it may read `reads`, and write to `writes`, which is its working folder.
 
     Without a launcher only the limits on time, memory and output hold. Raises ToolError if there is no gcc.

@@ -23,7 +23,7 @@ class ConditionKind(Enum):
     CHECK = "check"
 
 
-class Condition(Struct, frozen=True):
+class VerdictCondition(Struct, frozen=True):
     """One clause of "TRUE if ...": a `text`, or the `places` of operations that are assumed to be safe.
 
     A place without a column means every access at that line. `OVERFLOW` without places means every operation. For
@@ -48,24 +48,24 @@ class Condition(Struct, frozen=True):
                 return self.text
 
 
-NO_OVERFLOW = Condition(ConditionKind.OVERFLOW)
+NO_OVERFLOW = VerdictCondition(ConditionKind.OVERFLOW)
 
 
-def merge(conditions: Iterable[Condition]) -> tuple[Condition, ...]:
+def merge(conditions: Iterable[VerdictCondition]) -> tuple[VerdictCondition, ...]:
     """Remove duplicates and keep the order; merge conditions of the same kind and text.
 
     The merged condition is about all places; one without places is about every operation.
     """
-    found: dict[tuple[ConditionKind, str], Condition] = {}
+    found: dict[tuple[ConditionKind, str], VerdictCondition] = {}
     for one in conditions:
         other = found.setdefault((one.kind, one.text), one)
         everywhere = not (one.places and other.places)
         places = () if everywhere else tuple(sorted({*other.places, *one.places}))
-        found[one.kind, one.text] = Condition(one.kind, one.text, places)
+        found[one.kind, one.text] = VerdictCondition(one.kind, one.text, places)
     return tuple(found.values())
 
 
-def clauses(conditions: Sequence[Condition]) -> str:
+def clauses(conditions: Sequence[VerdictCondition]) -> str:
     """All conditions in one text: `a has n elements; nothing overflows at line 12`."""
     return "; ".join(map(str, conditions))
 

@@ -31,7 +31,7 @@ COUNT = "count_"
 """Marks a generated function that returns -1, or a number between two bounds; the bounds follow in its name."""
 
 
-class Member(Struct, frozen=True):
+class ScalarMember(Struct, frozen=True):
     """A scalar in the elements of an object: `path` leads to it (`.head`), `offset` is in bytes."""
 
     path: str
@@ -55,7 +55,7 @@ class Site(Struct, frozen=True):
     type: CType
     where: Where
     shown: str = ""
-    members: tuple[Member, ...] = ()
+    members: tuple[ScalarMember, ...] = ()
     element: int = 0
 
     @property
@@ -250,7 +250,7 @@ class RecordingProgram(Struct, frozen=True):
     loops: tuple[LoopSites, ...]
 
 
-class Span(Struct, frozen=True):
+class VisitRange(Struct, frozen=True):
     """Visits `first` to `first + count - 1` of a site take `start`, `start + step`, ... as 64-bit patterns."""
 
     first: int
@@ -259,7 +259,7 @@ class Span(Struct, frozen=True):
     step: int = 0
 
 
-Values = dict[int, tuple[Span, ...]]
+Values = dict[int, tuple[VisitRange, ...]]
 """The values of each site, by site number; a visit without a span takes 0."""
 
 
@@ -274,7 +274,7 @@ class Input(Struct, frozen=True):
     """The values that one site supplied on the path to the error."""
 
     site: Site
-    spans: tuple[Span, ...]
+    spans: tuple[VisitRange, ...]
 
 
 class Operand(Struct, frozen=True):
@@ -286,7 +286,7 @@ class Operand(Struct, frozen=True):
     type: CType = LLONG
 
 
-class Row(Struct, frozen=True):
+class IterationValues(Struct, frozen=True):
     """The values of operands in one iteration, counted from 1 at the loop's entry; None: not computed there."""
 
     iteration: int
@@ -302,7 +302,7 @@ class Iterations(Struct, frozen=True):
 
     loop: Where
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[IterationValues, ...]
     about: str = ""
 
 
@@ -311,7 +311,7 @@ class Called(Struct, frozen=True):
 
     name: str
     type: CType
-    spans: tuple[Span, ...] | None
+    spans: tuple[VisitRange, ...] | None
 
 
 class Rerun(Struct, frozen=True):

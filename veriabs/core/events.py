@@ -13,7 +13,7 @@ from msgspec import Struct
 from veriabs.core.goals import Goal
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
-from veriabs.core.results import Answer, Choice, GoalAnswer, Report, ShrinkFactor, TriedK
+from veriabs.core.results import Answer, GoalAnswer, Report, ShrinkFactor, StrategyChoice, TriedK
 from veriabs.core.runs import Run
 from veriabs.core.source import Where
 
@@ -28,38 +28,38 @@ class Phase(Enum):
     AGAIN = "looking for a proof again, with scalars set that closed forms know"
 
 
-class Entered(Struct, frozen=True):
+class PhaseBegun(Struct, frozen=True):
     """A phase has begun."""
 
     phase: Phase
 
 
-class Understood(Struct, frozen=True):
+class ProgramRead(Struct, frozen=True):
     """The program was parsed and can be analysed."""
 
     program: Program
 
 
-class Refused(Struct, frozen=True):
+class ProgramRefused(Struct, frozen=True):
     """The program was parsed but cannot be analysed; only the search for a counterexample runs."""
 
     reason: Reason
 
 
-class Started(Struct, frozen=True):
+class StrategyStarted(Struct, frozen=True):
     """A strategy starts to look for a proof of the assertion at this place."""
 
     strategy: str
     assertion: Where
 
 
-class Chosen(Struct, frozen=True):
+class StrategyChosen(Struct, frozen=True):
     """The strategy that starts first on an assertion was chosen."""
 
-    choice: Choice
+    choice: StrategyChoice
 
 
-class Tried(Struct, frozen=True):
+class BoundTried(Struct, frozen=True):
     """One k was tried for the loops at `lines`, which shrink together; `accelerable` are their closed forms as text.
 
     `attempt` numbers the attempts of a strategy on one assertion.
@@ -74,31 +74,31 @@ class Tried(Struct, frozen=True):
     tried: TriedK
 
 
-class Shrunk(Struct, frozen=True):
+class FactorFound(Struct, frozen=True):
     """The search for the shrink factor of some loops has ended."""
 
     factor: ShrinkFactor
 
 
-class Answered(Struct, frozen=True):
+class StrategyEnded(Struct, frozen=True):
     """A strategy has ended."""
 
     answer: Answer
 
 
-class Asked(Struct, frozen=True):
+class GoalsKnown(Struct, frozen=True):
     """The goals of the program are known."""
 
     goals: tuple[Goal, ...]
 
 
-class Judged(Struct, frozen=True):
+class GoalDecided(Struct, frozen=True):
     """A goal is proved or refuted."""
 
     answer: GoalAnswer
 
 
-class Working(Struct, frozen=True):
+class SolverRunning(Struct, frozen=True):
     """A solver is running: its purpose, its phase, running time in seconds, memory in megabytes."""
 
     purpose: str
@@ -107,39 +107,39 @@ class Working(Struct, frozen=True):
     megabytes: float
 
 
-class Ran(Struct, frozen=True):
+class SolverEnded(Struct, frozen=True):
     """A solver has ended."""
 
     run: Run
 
 
-class Decided(Struct, frozen=True):
+class VerdictKnown(Struct, frozen=True):
     """The verdict is known; optional results such as a certificate may still take time."""
 
     report: Report
 
 
-class Finished(Struct, frozen=True):
+class VerificationEnded(Struct, frozen=True):
     """The verdict is known; no event comes after this one."""
 
     report: Report
 
 
 Event = (
-    Entered
-    | Understood
-    | Refused
-    | Chosen
-    | Started
-    | Tried
-    | Shrunk
-    | Answered
-    | Asked
-    | Judged
-    | Working
-    | Ran
-    | Decided
-    | Finished
+    PhaseBegun
+    | ProgramRead
+    | ProgramRefused
+    | StrategyChosen
+    | StrategyStarted
+    | BoundTried
+    | FactorFound
+    | StrategyEnded
+    | GoalsKnown
+    | GoalDecided
+    | SolverRunning
+    | SolverEnded
+    | VerdictKnown
+    | VerificationEnded
 )
 Observer = Callable[[Event], None]
 

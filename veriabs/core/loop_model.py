@@ -2,7 +2,7 @@
 loop.
 
 `loops/facts.py` makes a `LoopModel` from a `Program`; most strategies take one. Fusion groups neighbouring loops
-(`Group`), and pairs their iterations with clauses of the property (`Pairing`).
+(`FusedLoops`), and pairs their iterations with clauses of the property (`Pairing`).
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class LoopModel(Struct, frozen=True):
         return tuple(segment for segment in self.segments if isinstance(segment, LoopFacts))
 
 
-class Member(Struct, frozen=True):
+class FusedMember(Struct, frozen=True):
     """One loop of a fused group. Column c runs its iteration j when c = shift + rate*(j-1) + 1.
 
     `local` are scalars that the state need not contain: counters of an exact loop, and private scalars that no later
@@ -173,14 +173,14 @@ class Member(Struct, frozen=True):
     shift: int = 0
 
 
-class Group(Struct, frozen=True):
+class FusedLoops(Struct, frozen=True):
     """Adjacent loops run as one loop over columns (theory 2.8), with the code around them.
 
     `before` runs first: straight-line code, and loops replaced by an over-approximation of their effect. `between[m]`
     is the code before member m, moved before the first column. `after` is the code Q after the last member.
     """
 
-    members: tuple[Member, ...]
+    members: tuple[FusedMember, ...]
     before: tuple[tuple[Stmt, ...] | LoopFacts, ...]
     between: tuple[tuple[Stmt, ...], ...]
     after: tuple[Stmt, ...]

@@ -12,7 +12,7 @@ from enum import Enum
 from msgspec import Struct
 
 from veriabs.core.clauses import ReadClause
-from veriabs.core.conditions import Condition
+from veriabs.core.conditions import VerdictCondition
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Stmt
@@ -107,7 +107,7 @@ class Program:
     preprocessed: str = field(repr=False, default="")
     claims: str = field(repr=False, default="", compare=False)
     settled: frozenset[Where] = field(repr=False, default=frozenset(), compare=False)
-    conditions: tuple[Condition, ...] = field(repr=False, default=(), compare=False)
+    conditions: tuple[VerdictCondition, ...] = field(repr=False, default=(), compare=False)
     contract: tuple[ReadClause, ...] = field(repr=False, default=(), compare=False)
     gaps: tuple[Gap, ...] = ()
     models: frozenset[str] = field(repr=False, default=frozenset(), compare=False)
@@ -119,7 +119,7 @@ class Program:
         return tuple(map(str, self.conditions))
 
 
-class Part(Struct, frozen=True):
+class ProgramPart(Struct, frozen=True):
     """A smaller program that contains every violation of one assertion of the user's program, and its name."""
 
     name: str

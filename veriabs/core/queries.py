@@ -7,10 +7,10 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from veriabs.core.conditions import Condition
+from veriabs.core.conditions import VerdictCondition
 from veriabs.core.expressions import Expr
 from veriabs.core.loop_model import Lemma
-from veriabs.core.runs import Claim, Outcome, Run
+from veriabs.core.runs import Approximation, Outcome, Run
 from veriabs.core.statements import CheckId, LoopId
 
 
@@ -56,7 +56,7 @@ class Query(Struct, frozen=True):
     asked: tuple[str, ...]
     unwind: int
     needed: Outcome = Outcome.SUCCESS
-    claim: Claim | None = None
+    claim: Approximation | None = None
     arrays: bool = False
     alone: float = 0.0
     again: bool = False
@@ -66,7 +66,7 @@ class Query(Struct, frozen=True):
     trace: str = ""
     traced: Mapping[str, TraceVariable] = field(default_factory=dict)
     ids: Mapping[str, CheckId] = field(default_factory=dict)
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[VerdictCondition, ...] = ()
 
 
 class Calculation(Struct, frozen=True):
@@ -83,10 +83,10 @@ class Calculation(Struct, frozen=True):
     payload: object
     asked: tuple[str, ...]
     needed: Outcome = Outcome.SUCCESS
-    claim: Claim | None = None
+    claim: Approximation | None = None
     memory: bool = False
     relies: bool = False
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[VerdictCondition, ...] = ()
 
 
 Request = Query | Calculation
@@ -106,7 +106,7 @@ class CheckedQuery(Struct, frozen=True):
     @property
     def may_be_real(self) -> bool:
         """Whether the program fails and the failure may be a violation of the user's program."""
-        claimed = isinstance(self.request, Query) and self.request.claim in (Claim.EXACT, Claim.UNDER)
+        claimed = isinstance(self.request, Query) and self.request.claim in (Approximation.EXACT, Approximation.UNDER)
         return claimed and self.run.outcome is Outcome.FAILURE
 
 

@@ -6,7 +6,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from veriabs.core.conditions import Condition, clauses, verdict_text
+from veriabs.core.conditions import VerdictCondition, clauses, verdict_text
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
@@ -14,7 +14,7 @@ from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Task, Where
 
 
-class Translation(Enum):
+class Agreement(Enum):
     """The result of running the lowered program and the compiled file on the same inputs."""
 
     SAME = "did the same"
@@ -29,7 +29,7 @@ class Validation(Struct, frozen=True):
     appeared in a run, as opposed to a type that the compiler computes differently.
     """
 
-    translation: Translation
+    translation: Agreement
     detail: str = ""
     seen: bool = False
 
@@ -105,7 +105,7 @@ class Answer(Struct, frozen=True):
     worked: float = 0.0
 
 
-class Choice(Struct, frozen=True):
+class StrategyChoice(Struct, frozen=True):
     """The strategy that started first on an assertion, and the reason."""
 
     assertion: Where
@@ -121,7 +121,7 @@ class GoalAnswer(Struct, frozen=True):
     strategy: str = ""
     reason: Reason | None = None
     counterexample: Counterexample | None = None
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[VerdictCondition, ...] = ()
 
     @property
     def wording(self) -> str:
@@ -156,10 +156,10 @@ class Report(Struct, frozen=True):
     note: str = ""
     answers: tuple[Answer, ...] = ()
     goals: tuple[GoalAnswer, ...] = ()
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[VerdictCondition, ...] = ()
     certificate: str | Reason | None = None
     checked: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[StrategyChoice, ...] = ()
     dependent: tuple[Counterexample, ...] = ()
 
     @property

@@ -1,4 +1,4 @@
-"""Results of CBMC runs (`Run`, `Outcome`), and how errors of a generated program relate to the user's (`Claim`)."""
+"""Results of CBMC runs (`Run`, `Outcome`), and the relation of their errors to the user's (`Approximation`)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Overflow(Enum):
         return self.value
 
 
-class Claim(Enum):
+class Approximation(Enum):
     """The errors of a generated program, compared with the user's program: a superset, a subset, or the same."""
 
     OVER = "over"

@@ -16,7 +16,7 @@ from veriabs.core.counterexample import Instrumented
 from veriabs.core.events import Event
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.program import Part, Program
+from veriabs.core.program import Program, ProgramPart
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Overflow
@@ -70,7 +70,7 @@ class Facts(Protocol):
     def start_bounds_proof(self) -> None:
         """Start to prove accesses in bounds with invariants; a proof without bounds checks waits for the result."""
 
-    def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
+    def through(self, part: ProgramPart) -> tuple[CheckedQuery, ...] | Reason:
         """Prove a part with the other strategies; waits for the proof."""
 
     def once(self, what: str, steps: Steps[T]) -> T | None:
@@ -102,7 +102,7 @@ class Alone(Struct, frozen=True):
     def start_bounds_proof(self) -> None:
         pass
 
-    def through(self, part: Part) -> Reason:
+    def through(self, part: ProgramPart) -> Reason:
         return Reason(ReasonKind.NOT_APPLICABLE, f"this strategy does not decide the {part.name}; others may")
 
     def once(self, what: str, steps: Steps[T]) -> None:
@@ -196,7 +196,7 @@ class Strategy(Struct, frozen=True):
         return (kind is GoalKind.ASSERTION or not self.by_place) and (self.gains_from_explicit_scalars or not explicit)
 
 
-def through(parts: Iterator[Part | Reason], facts: Facts) -> Dialogue:
+def through(parts: Iterator[ProgramPart | Reason], facts: Facts) -> Dialogue:
     """The dialogue of a strategy that makes smaller programs: the first part that other strategies prove is the proof.
 
     A reason among the parts ends the dialogue.

@@ -9,14 +9,14 @@ from collections.abc import Container, Iterable, Sequence
 
 from msgspec import Struct
 
-from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind, merge
+from veriabs.core.conditions import NO_OVERFLOW, ConditionKind, VerdictCondition, merge
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.goals import Goal
 from veriabs.core.queries import Calculation, CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, GoalAnswer, Report, Translation, Validation, Verdict
-from veriabs.core.runs import Claim, Outcome, Overflow, Run
+from veriabs.core.results import Agreement, Answer, GoalAnswer, Report, Validation, Verdict
+from veriabs.core.runs import Approximation, Outcome, Overflow, Run
 from veriabs.core.source import Task
 
 
@@ -25,7 +25,7 @@ class Conclusion(Struct, frozen=True):
 
     verdict: Verdict
     reason: Reason | None = None
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[VerdictCondition, ...] = ()
 
 
 def conclude(
@@ -33,7 +33,7 @@ def conclude(
     replay: Replay | None = None,
     overflow: Overflow = Overflow.UNDEFINED,
     validation: Validation | None = None,
-    given: Sequence[Condition] = (),
+    given: Sequence[VerdictCondition] = (),
 ) -> Conclusion:
     """Conclude the verdict from one proof per assertion, and from the replay of a counterexample, if any.
 
@@ -44,7 +44,7 @@ def conclude(
     those of the pieces.
     """
     proved = _proved(proofs, given)
-    if proved.verdict is Verdict.TRUE and validation is not None and validation.translation is Translation.DIFFERENT:
+    if proved.verdict is Verdict.TRUE and validation is not None and validation.translation is Agreement.DIFFERENT:
         proved = Conclusion(Verdict.UNKNOWN, lowering_mismatch(validation))
     if overflow is Overflow.WRAP and relies_on_no_overflow(proofs):
         text = "the proof assumes that nothing overflows; with --overflow=wrap it may"
@@ -67,8 +67,8 @@ def overall(goals: Iterable[GoalAnswer]) -> Verdict:
 
 
 def conditions_of(
-    verdict: Verdict, goals: Iterable[GoalAnswer], given: Sequence[Condition] = ()
-) -> tuple[Condition, ...]:
+    verdict: Verdict, goals: Iterable[GoalAnswer], given: Sequence[VerdictCondition] = ()
+) -> tuple[VerdictCondition, ...]:
     """The conditions of a program: for TRUE those of all goals, else the assumptions `given` for every proof."""
     return merge(one for goal in goals for one in goal.conditions) if verdict is Verdict.TRUE else tuple(given)
 
@@ -98,11 +98,11 @@ def partial_report(
     )
 
 
-def _proved(proofs: Sequence[Sequence[CheckedQuery]], given: Sequence[Condition]) -> Conclusion:
+def _proved(proofs: Sequence[Sequence[CheckedQuery]], given: Sequence[VerdictCondition]) -> Conclusion:
     if not proofs:
         return Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no strategy has proved it"))
     for pieces in proofs:
-        if not any(piece.request.claim in (Claim.OVER, Claim.EXACT) for piece in pieces):
+        if not any(piece.request.claim in (Approximation.OVER, Approximation.EXACT) for piece in pieces):
             reason = Reason(ReasonKind.NOT_APPLICABLE, "no program that CBMC was asked about contains the assertion")
             return Conclusion(Verdict.UNKNOWN, reason)
         for piece in pieces:
@@ -111,7 +111,9 @@ def _proved(proofs: Sequence[Sequence[CheckedQuery]], given: Sequence[Condition]
     return Conclusion(Verdict.TRUE, None, _conditions(proofs, given))
 
 
-def _conditions(proofs: Sequence[Sequence[CheckedQuery]], given: Sequence[Condition]) -> tuple[Condition, ...]:
+def _conditions(
+    proofs: Sequence[Sequence[CheckedQuery]], given: Sequence[VerdictCondition]
+) -> tuple[VerdictCondition, ...]:
     """The given conditions and those of the pieces, with "nothing overflows" if a piece relies on it without place."""
     requests = [piece.request for pieces in proofs for piece in pieces]
     own = [one for request in requests for one in request.conditions]
@@ -134,7 +136,7 @@ def _no_overflow(request: Request) -> bool:
     return isinstance(request, Calculation) and request.relies
 
 
-def with_condition(piece: CheckedQuery, condition: Condition) -> CheckedQuery:
+def with_condition(piece: CheckedQuery, condition: VerdictCondition) -> CheckedQuery:
     """Add a condition to a piece of a proof."""
     request = piece.request
     return replace(piece, request=replace(request, conditions=(*request.conditions, condition)))

@@ -15,7 +15,7 @@ from veriabs.confine.sandbox import run_compiler
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
 from veriabs.core.source import DataModel, Task
-from veriabs.solvers.process import Finished
+from veriabs.solvers.process import ProcessResult
 
 SECONDS = 60.0
 EXPLAINING_SECONDS = 3.0
@@ -89,7 +89,7 @@ def expand(task: Task, seconds: float = SECONDS, *further: str) -> str:
     return _output_or_error(_preprocess_for_32_bits(options, task, seconds), task, seconds)
 
 
-def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: Path) -> Finished:
+def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: Path) -> ProcessResult:
     # A file name that starts with a dash is not an option.
     source = f"./{task.path}" if str(task.path).startswith("-") else str(task.path)
     # The macros of ctype.h access tables of the C library; the functions have a model.
@@ -108,7 +108,7 @@ def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: P
         reads |= more
 
 
-def _preprocess_for_32_bits(options: list[str], task: Task, seconds: float) -> Finished:
+def _preprocess_for_32_bits(options: list[str], task: Task, seconds: float) -> ProcessResult:
     """Preprocess for 32 bits with the 64-bit headers, which lack only one file: a list of missing functions."""
     native = run_compiler(("gcc", "-print-multiarch"), seconds=seconds)
     headers = Path("/usr/include") / native.stdout.strip()
@@ -120,7 +120,7 @@ def _preprocess_for_32_bits(options: list[str], task: Task, seconds: float) -> F
         return _gcc("-E", ["-m32", *options, *more], task, seconds, Path(folder))
 
 
-def _output_or_error(finished: Finished, task: Task, seconds: float) -> str:
+def _output_or_error(finished: ProcessResult, task: Task, seconds: float) -> str:
     if finished.timed_out:
         raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s; try: a larger --timeout")
     if finished.cut:

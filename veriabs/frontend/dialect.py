@@ -181,7 +181,7 @@ def operand(node: c_ast.Node) -> c_ast.Node | None:
     return found
 
 
-class Generator(CGenerator):  # type: ignore[misc]  # pycparser has no types
+class DialectPrinter(CGenerator):  # type: ignore[misc]  # pycparser has no types
     """Prints a tree as the compiler reads it, with the known layouts of `layouts`."""
 
     layouts: Mapping[int, bool | None] = {}

@@ -33,7 +33,7 @@ from veriabs.frontend.typed.tree import Typed, typed
 from veriabs.frontend.unused import WORD, defines, without_unreached
 
 
-class Entered(Struct, frozen=True):
+class EntryText(Struct, frozen=True):
     """The text with a `main` that calls the entry, the conditions of a verdict about it, and the contract as read."""
 
     text: str
@@ -80,7 +80,7 @@ class ParsedSource(Struct):
         return {node.decl.name: node for node in self.tree.ext if isinstance(node, c_ast.FuncDef)}
 
 
-def enter(text: str, task: Task) -> Entered:
+def enter(text: str, task: Task) -> EntryText:
     """The preprocessed text with the entry that the task asks for; InputError if there is no such function."""
     found = contracts(text, task)
     if task.entry.function != "main" or found.of("main"):
@@ -92,11 +92,11 @@ def enter(text: str, task: Task) -> Entered:
         return _enter(ParsedSource(found, reached, parse(reached, task)), task)
     reached = with_quantifiers(_keep_reached(found, found.text, "main"), task)
     if not found.found and not found.inner:
-        return Entered(reached)
+        return EntryText(reached)
     source = ParsedSource(found, reached, parse(reached, task))
     main = source.functions.get("main")
     if main is None:
-        return Entered(reached)
+        return EntryText(reached)
     return _check_preconditions(source, main, reached, task, typed(source.tree, task.data_model))
 
 
@@ -115,7 +115,7 @@ def _keep_reached(found: Contracts, text: str, name: str) -> str:
     return refuse_reached(without_unreached(text, [name], ERROR_FUNCTIONS | ASSERT_FUNCTIONS, also))
 
 
-def _check_preconditions(source: ParsedSource, entry: c_ast.FuncDef, text: str, task: Task, types: Typed) -> Entered:
+def _check_preconditions(source: ParsedSource, entry: c_ast.FuncDef, text: str, task: Task, types: Typed) -> EntryText:
     """The text in which called functions check their preconditions, and the conditions that they do not check."""
     reached = reached_functions(entry, source.functions, source.tree)
     source.contracts.refuse_inner({_c_name(one) for one in reached})
@@ -126,7 +126,7 @@ def _check_preconditions(source: ParsedSource, entry: c_ast.FuncDef, text: str, 
     checked, conditions = with_preconditions(text, task, source.tree, called, contracts, types)
     without = sorted({name for one in reached for name in called_names(one.body)} - source.functions.keys())
     conditions += [f"{name} is called as its contract requires" for name in without if source.contracts.of(name)]
-    return Entered(checked, tuple(conditions))
+    return EntryText(checked, tuple(conditions))
 
 
 def _contract(source: ParsedSource, function: c_ast.FuncDef, task: Task, needs: Mapping[str, Needs]) -> Contract:
@@ -139,7 +139,7 @@ def _contract(source: ParsedSource, function: c_ast.FuncDef, task: Task, needs: 
     return Contract.of((*source.contracts.of(_c_name(function)), *inferred), types_of(source.tree), names)
 
 
-def enter_source(source: ParsedSource, task: Task) -> Entered:
+def enter_source(source: ParsedSource, task: Task) -> EntryText:
     """Like `enter`, for a source that is parsed already."""
     name = _name(task)
     if name not in source.functions:
@@ -155,7 +155,7 @@ def _missing_function_error(source: ParsedSource, task: Task) -> InputError:
     return InputError(f"{task.path}: there is no function {task.entry.function}{function_list(source.functions)}")
 
 
-def _enter(source: ParsedSource, task: Task) -> Entered:
+def _enter(source: ParsedSource, task: Task) -> EntryText:
     functions = source.functions
     function = functions.get(_name(task))
     if function is None:
@@ -168,7 +168,7 @@ def _enter(source: ParsedSource, task: Task) -> Entered:
     clauses = " ".join(clause.text for one in reached for clause in source.contracts.of(_c_name(one)))
     named = frozenset(WORD.findall(clauses))
     made = Harness(task, plain, functions, contract, source.tree, checked.text, named, types).made()
-    return Entered(made.text + made.main, (*made.conditions, *checked.assumptions), made.claim, made.measured)
+    return EntryText(made.text + made.main, (*made.conditions, *checked.assumptions), made.claim, made.measured)
 
 
 def _c_name(function: c_ast.FuncDef) -> str:

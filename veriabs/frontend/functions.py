@@ -17,7 +17,7 @@ from veriabs.frontend.known import PROTOTYPES
 from veriabs.frontend.nodes import parameters_of, unsupported_at
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed, typed
-from veriabs.frontend.typed.types import Address, ArrayOf, Function, Pointer, Type, Void
+from veriabs.frontend.typed.types import Address, ArrayOf, FunctionType, PointerType, Type, Void
 
 COMPUTED = frozenset(
     (
@@ -61,7 +61,7 @@ def _prototypes(tree: c_ast.FileAST) -> Iterator[c_ast.Decl]:
 
 def is_declared_alike(name: str, declared: Type | None, prototype: str, types: Typed) -> bool:
     """Whether a declaration of a library function agrees with the library, as far as the calling convention matters."""
-    if not isinstance(declared, Function) or declared.declarator is None:
+    if not isinstance(declared, FunctionType) or declared.declarator is None:
         return False
     spelled = CParser().parse(f"{prototype.replace('__SIZE_TYPE__', 'unsigned long')};")
     known, library = spelled.ext[0], typed(spelled, types.data_model)
@@ -90,7 +90,7 @@ def _unsigned(kind: str) -> str:
 def _kind(ctype: Type | None) -> str:
     """How the machine passes a value of a type: as an integer of some width, a float, or in memory."""
     match ctype:
-        case Pointer() | ArrayOf() | Function() | Address():
+        case PointerType() | ArrayOf() | FunctionType() | Address():
             return "pointer"
         case Void():
             return "void"

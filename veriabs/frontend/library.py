@@ -41,14 +41,14 @@ class Effect(Enum):
     FAILS = "is an error of the program"
 
 
-class Range(NamedTuple):
+class ArgumentRange(NamedTuple):
     """The arguments from `low` to `high` for which a function of one argument is defined."""
 
     low: int
     high: int
 
 
-class Model(Struct, frozen=True):
+class LibraryModel(Struct, frozen=True):
     """A function of the C library as C text; `truth`: the standard states only whether its result is zero.
 
     `domain` are the arguments for which it is defined, if it has one argument.
@@ -58,7 +58,7 @@ class Model(Struct, frozen=True):
     text: str
     effect: Effect
     truth: bool = False
-    domain: Range | None = None
+    domain: ArgumentRange | None = None
 
     @property
     def prototype(self) -> str:
@@ -77,7 +77,7 @@ class Model(Struct, frozen=True):
         return text.replace("{", f"{{ {outside}", 1)
 
 
-_CHARACTER = Range(-1, 255)
+_CHARACTER = ArgumentRange(-1, 255)
 """C11 7.4: the value of an unsigned char, or EOF."""
 _KINDS = {
     "isalnum": "(c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')",
@@ -222,17 +222,17 @@ def _function_name(text: str) -> str:
     return text.partition("(")[0].replace("*", " ").split()[-1]
 
 
-def _model(text: str, effect: Effect) -> Model:
+def _model(text: str, effect: Effect) -> LibraryModel:
     name = _function_name(text)
-    return Model(name, text, effect, domain=_CHARACTER if name.startswith("to") else None)
+    return LibraryModel(name, text, effect, domain=_CHARACTER if name.startswith("to") else None)
 
 
 _KIND_MODELS = tuple(
-    Model(name, f"int {name}(int c) {{ return {test}; }}", Effect.READS, truth=True, domain=_CHARACTER)
+    LibraryModel(name, f"int {name}(int c) {{ return {test}; }}", Effect.READS, truth=True, domain=_CHARACTER)
     for name, test in _KINDS.items()
 )
 _TEST_MODELS = tuple(
-    Model(name, f"int {name}(double x) {{ return {test}; }}", Effect.READS, truth=True)
+    LibraryModel(name, f"int {name}(double x) {{ return {test}; }}", Effect.READS, truth=True)
     for name, test in _TESTS.items()
 )
 _OTHER_MODELS = tuple(_model(text, effect) for effect, texts in _TEXTS.items() for text in texts)
@@ -311,7 +311,7 @@ _PROTOTYPES = {
 }
 
 
-class Function(NamedTuple):
+class LibraryFunction(NamedTuple):
     """A function that a program may call without defining it, with its prototype as the compiler has it built in."""
 
     prototype: str
@@ -319,12 +319,12 @@ class Function(NamedTuple):
 
 
 FUNCTIONS = {
-    **{_function_name(text): Function(text, effect) for effect, texts in _PROTOTYPES.items() for text in texts},
-    **{name: Function(model.prototype, model.effect) for name, model in MODELS.items()},
+    **{_function_name(text): LibraryFunction(text, effect) for effect, texts in _PROTOTYPES.items() for text in texts},
+    **{name: LibraryFunction(model.prototype, model.effect) for name, model in MODELS.items()},
 }
 
 
-def model_of(name: str, data_model: DataModel) -> Model | None:
+def model_of(name: str, data_model: DataModel) -> LibraryModel | None:
     """The model of a library function, by any of its names."""
     if name.endswith("l") and not name.endswith("ll") and data_model is not DataModel.LP64:
         return MODELS.get(name)
@@ -332,7 +332,7 @@ def model_of(name: str, data_model: DataModel) -> Model | None:
 
 
 @cache
-def parsed(model: Model, data_model: DataModel, *, guarded: bool = False) -> c_ast.FuncDef:
+def parsed(model: LibraryModel, data_model: DataModel, *, guarded: bool = False) -> c_ast.FuncDef:
     """The definition of a model; its nodes are shared, and have no place in the user's file."""
     return CParser().parse(model.definition(data_model, guarded=guarded), "").ext[0]
 

@@ -14,7 +14,7 @@ from veriabs.core.types import FloatType, IntType
 from veriabs.frontend.nodes import declaring
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import Field, Pointer, Record, Type, Void, declaration_text, target
+from veriabs.frontend.typed.types import Field, PointerType, RecordType, Type, Void, declaration_text, target
 
 _CHARACTERS = ("char", "signed char", "unsigned char")
 
@@ -25,7 +25,7 @@ READING_TEXTS = frozenset(
 """Functions that read each of their texts to its end."""
 
 
-class Member(Struct, frozen=True):
+class PointerMember(Struct, frozen=True):
     """A pointer in a struct, to objects of a type.
 
     - `name`: the member's name; `inner.p` for a member p of a struct in it.
@@ -38,7 +38,7 @@ class Member(Struct, frozen=True):
     name: str
     unit: str
     text: bool = False
-    struct: Record | None = None
+    struct: RecordType | None = None
     changed: bool = False
     converted: bool = False
 
@@ -48,7 +48,7 @@ class Member(Struct, frozen=True):
         return self.name.replace(".", "_")
 
 
-def pointer_members(struct: Record, reached: Sequence[c_ast.FuncDef], types: Typed) -> Iterator[Member]:
+def pointer_members(struct: RecordType, reached: Sequence[c_ast.FuncDef], types: Typed) -> Iterator[PointerMember]:
     """The pointers to numbers or structs in a struct that the reached functions use, by their names."""
     bodies = [one.body for one in reached]
     used, changed, texts = set[str](), set[str](), set[str]()
@@ -69,16 +69,16 @@ def pointer_members(struct: Record, reached: Sequence[c_ast.FuncDef], types: Typ
             continue
         name, is_changed, pointed = ".".join(way), one.name in changed, target(one.type)
         if (seen := converted_struct(partial(_is_member, name=one.name), one.type, bodies, types)) is not None:
-            yield Member(name, declaration_text(seen), struct=seen, changed=is_changed, converted=True)
-        elif one.constant or not isinstance(one.type, Pointer):
+            yield PointerMember(name, declaration_text(seen), struct=seen, changed=is_changed, converted=True)
+        elif one.constant or not isinstance(one.type, PointerType):
             continue
-        elif isinstance(pointed, Record) and _is_named(pointed):
-            yield Member(name, _unit(one, pointed), struct=pointed, changed=is_changed)
+        elif isinstance(pointed, RecordType) and _is_named(pointed):
+            yield PointerMember(name, _unit(one, pointed), struct=pointed, changed=is_changed)
         elif isinstance(pointed, Void | IntType | FloatType) and (unit := _unit(one, pointed)):
-            yield Member(name, unit, one.name in texts and unit in _CHARACTERS, changed=is_changed)
+            yield PointerMember(name, unit, one.name in texts and unit in _CHARACTERS, changed=is_changed)
 
 
-def number_members(struct: Record, reached: Sequence[c_ast.FuncDef]) -> Iterator[tuple[str, IntType]]:
+def number_members(struct: RecordType, reached: Sequence[c_ast.FuncDef]) -> Iterator[tuple[str, IntType]]:
     """The integers in a struct that the reached functions use, by their names."""
     nodes = (node for one in reached for node in walk(one.body) if isinstance(node, c_ast.StructRef))
     used = {node.field.name for node in nodes}
@@ -87,18 +87,18 @@ def number_members(struct: Record, reached: Sequence[c_ast.FuncDef]) -> Iterator
             yield ".".join(way), one.type
 
 
-def _members(whole: Record, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Field]]:
+def _members(whole: RecordType, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Field]]:
     """The named members of a struct and of the structs in it, each with the names of the structs that contain it."""
     for one in whole.fields or ():
         if one.name.startswith("<"):
             continue
-        if isinstance(one.type, Record) and not one.type.union:
+        if isinstance(one.type, RecordType) and not one.type.union:
             yield from _members(one.type, (*way, one.name))
         else:
             yield (*way, one.name), one
 
 
-def points_to_struct(struct: Record, wanted: Record, reached: Sequence[c_ast.FuncDef], types: Typed) -> bool:
+def points_to_struct(struct: RecordType, wanted: RecordType, reached: Sequence[c_ast.FuncDef], types: Typed) -> bool:
     """Do pointer members that the reached functions use lead from a struct to one of the wanted type?"""
     waiting = [struct]
     for one in waiting:
@@ -117,12 +117,12 @@ def _member(node: c_ast.Node) -> Iterator[str]:
 
 def converted_struct(
     is_pointer: Callable[[c_ast.Node | None], bool], ctype: Type | None, bodies: Sequence[c_ast.Node], types: Typed
-) -> Record | None:
+) -> RecordType | None:
     """The only struct to whose type code converts a pointer to void or to another struct; None for several structs."""
-    own = target(ctype) if isinstance(ctype, Pointer) else None
-    if not isinstance(own, Void | Record) or (isinstance(own, Record) and own.union):
+    own = target(ctype) if isinstance(ctype, PointerType) else None
+    if not isinstance(own, Void | RecordType) or (isinstance(own, RecordType) and own.union):
         return None
-    found = list[Record]()
+    found = list[RecordType]()
     for node in (node for body in bodies for node in walk(body)):
         match node:
             case c_ast.Cast(to_type=to, expr=one) if is_pointer(one):
@@ -131,13 +131,13 @@ def converted_struct(
                 seen = types.read(node)
             case _:
                 continue
-        struct = target(seen) if isinstance(seen, Pointer) else None
-        if isinstance(struct, Record) and _is_named(struct) and struct not in (own, *found):
+        struct = target(seen) if isinstance(seen, PointerType) else None
+        if isinstance(struct, RecordType) and _is_named(struct) and struct not in (own, *found):
             found.append(struct)
     return found[0] if len(found) == 1 else None
 
 
-def _is_named(struct: Record) -> bool:
+def _is_named(struct: RecordType) -> bool:
     """Whether it is a struct with members and a name."""
     return bool(struct.fields and not struct.union and declaration_text(struct))
 
@@ -173,7 +173,7 @@ def with_plain_pointers(function: c_ast.FuncDef, tree: c_ast.FileAST) -> c_ast.F
     return _with_parameters(function, plain)
 
 
-def converted_parameters(function: c_ast.FuncDef, types: Typed) -> dict[str, Record]:
+def converted_parameters(function: c_ast.FuncDef, types: Typed) -> dict[str, RecordType]:
     """The structs that the body converts parameters to, by the names of these pointers to something else."""
     given = function.decl.type.args
     pointers = [one for one in (given.params if given else ()) if isinstance(getattr(one, "type", None), c_ast.PtrDecl)]
@@ -184,13 +184,13 @@ def converted_parameters(function: c_ast.FuncDef, types: Typed) -> dict[str, Rec
     return {name: struct for name, struct in found if struct is not None}
 
 
-def with_struct_pointers(function: c_ast.FuncDef, structs: Mapping[str, Record]) -> c_ast.FuncDef:
+def with_struct_pointers(function: c_ast.FuncDef, structs: Mapping[str, RecordType]) -> c_ast.FuncDef:
     """The function with parameters as pointers to these structs."""
     given = function.decl.type.args
     return _with_parameters(function, [_pointing(one, structs) for one in given.params] if given is not None else [])
 
 
-def _pointing(parameter: c_ast.Node, structs: Mapping[str, Record]) -> c_ast.Node:
+def _pointing(parameter: c_ast.Node, structs: Mapping[str, RecordType]) -> c_ast.Node:
     if getattr(parameter, "name", None) not in structs:
         return parameter
     spelled, spelled_type = copy(parameter), copy(parameter.type)
@@ -199,7 +199,7 @@ def _pointing(parameter: c_ast.Node, structs: Mapping[str, Record]) -> c_ast.Nod
     return spelled
 
 
-def _struct_declarator(struct: Record) -> c_ast.Node:
+def _struct_declarator(struct: RecordType) -> c_ast.Node:
     """The name of a struct as a part of a declaration."""
     return c_ast.IdentifierType([struct.alias]) if struct.alias else c_ast.Struct(struct.tag, None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.ctree import expressions, statements, walk
 from veriabs.core.deadline import Deadline
@@ -14,7 +14,7 @@ from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
 from veriabs.frontend.compiler import SECONDS, explained, refuse_invalid
 from veriabs.frontend.dialect import NO_RETURN, PROMISED
-from veriabs.frontend.entry import Entered, ParsedSource, enter, enter_source
+from veriabs.frontend.entry import EntryText, ParsedSource, enter, enter_source
 from veriabs.frontend.input_stubs import add_stubs
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.parse import parse, uncollected
@@ -41,14 +41,14 @@ def load_program(task: Task, deadline: Deadline | None = None, source: ParsedSou
 SSE = "floating-point numbers have the precision of their types (gcc -m32 -msse2 -mfpmath=sse)"
 
 
-def _floating_point_condition(program: Program) -> tuple[Condition, ...]:
+def _floating_point_condition(program: Program) -> tuple[VerdictCondition, ...]:
     """The assumption for 32-bit floating point: SSE, since gcc defaults to the x87, which computes with more digits."""
     if program.task.data_model is not DataModel.ILP32:
         return ()
     exprs = (expr for stmt in statements(program.body) for expr in expressions(stmt))
     types = {getattr(part, "type", None) for expr in exprs for part in walk(expr)}
     computes = any(isinstance(one, FloatType) for one in types)
-    return (Condition(ConditionKind.FLOATING_POINT, SSE),) if computes else ()
+    return (VerdictCondition(ConditionKind.FLOATING_POINT, SSE),) if computes else ()
 
 
 def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:
@@ -57,7 +57,7 @@ def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:
     return entered.text, entered.assumptions
 
 
-def entered_text(task: Task, seconds: float = SECONDS, source: ParsedSource | None = None) -> Entered:
+def entered_text(task: Task, seconds: float = SECONDS, source: ParsedSource | None = None) -> EntryText:
     """The same, with the contract of the entry; with a `source`, the file has been parsed already."""
     entered = enter(preprocess(task, seconds), task) if source is None else enter_source(source, task)
     return replace(entered, text=add_stubs(entered.text))
@@ -72,7 +72,9 @@ def understand(task: Task, text: str, deadline: Deadline, assumed: Iterable[str]
         program = lower(tree, task, text)
     if any(gap.earlier for gap in program.gaps):  # a statement that every run may reach
         refuse_invalid(task, deadline)
-    entry = [Condition(ConditionKind.ENTRY, one) for one in assumed]
+    entry = [VerdictCondition(ConditionKind.ENTRY, one) for one in assumed]
     if promises := dict.fromkeys(_PROMISED.findall(text)):
-        entry.append(Condition(ConditionKind.ENTRY, f"functions are as their attributes say ({', '.join(promises)})"))
+        entry.append(
+            VerdictCondition(ConditionKind.ENTRY, f"functions are as their attributes say ({', '.join(promises)})")
+        )
     return replace(program, conditions=(*entry, *program.conditions, *_floating_point_condition(program)))

@@ -25,7 +25,7 @@ from veriabs.frontend.known import is_nondet
 from veriabs.frontend.nodes import declaring, is_truth_value, is_void, number, parameters_of, type_name
 from veriabs.frontend.survey import assigned_place, called_names, has_effect, walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import Pointer, Type, arithmetic, target
+from veriabs.frontend.typed.types import PointerType, Type, arithmetic, target
 
 _Functions = Mapping[str, c_ast.FuncDef]
 _Node = TypeVar("_Node", bound=c_ast.Node)
@@ -81,7 +81,7 @@ def _adjust_parameter_type(ctype: c_ast.Node) -> c_ast.Node:
 
 
 def _is_scalar(ctype: Type | None) -> bool:
-    return isinstance(ctype, Pointer | IntType | FloatType)
+    return isinstance(ctype, PointerType | IntType | FloatType)
 
 
 def _are_private(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl], types: Typed) -> bool:

@@ -42,7 +42,7 @@ _SPECIFIERS = frozenset(
 )
 
 
-class Kind(Enum):
+class DeclarationKind(Enum):
     """The kind of a declaration at file scope."""
 
     FUNCTION = auto()
@@ -61,19 +61,19 @@ class Chunk(Struct, frozen=True):
 
     start: int
     text: str
-    kind: Kind
+    kind: DeclarationKind
     names: frozenset[str]
     words: frozenset[str]
 
     @property
     def changes(self) -> bool:
         """Whether it is a variable that may change."""
-        return self.kind is Kind.VARIABLE and ("const" not in self.words or "*" in self.text)
+        return self.kind is DeclarationKind.VARIABLE and ("const" not in self.words or "*" in self.text)
 
     @property
     def shared(self) -> bool:
         """Whether it is a variable that other files can name."""
-        return self.kind is Kind.VARIABLE and "static" not in self.words
+        return self.kind is DeclarationKind.VARIABLE and "static" not in self.words
 
 
 def chunks(text: str) -> Iterator[str]:
@@ -158,30 +158,32 @@ def declarations_in(text: str) -> Iterator[Chunk]:
     for part in chunks(text):
         plain = _code(part)
         kept = f"#pragma {KEPT}" in part
-        names, kind = (frozenset[str](), Kind.OTHER) if kept else _declared_names(_undecorated(plain))
+        names, kind = (frozenset[str](), DeclarationKind.OTHER) if kept else _declared_names(_undecorated(plain))
         yield Chunk(position, part, kind, names, frozenset(WORD.findall(plain if INVARIANT not in part else part)))
         position += len(part)
 
 
-def _declared_names(plain: str) -> tuple[frozenset[str], Kind]:
+def _declared_names(plain: str) -> tuple[frozenset[str], DeclarationKind]:
     """The names that a declaration introduces, and its kind; no names if that is not clear."""
     if _ASSERTION.match(plain):
-        return frozenset(), Kind.ASSERTION
+        return frozenset(), DeclarationKind.ASSERTION
     if plain.rstrip().endswith("}"):
         name = _name(plain[: plain.index("{")])
-        return (frozenset((name,)), Kind.FUNCTION) if name else (frozenset(), Kind.OTHER)
+        return (frozenset((name,)), DeclarationKind.FUNCTION) if name else (frozenset(), DeclarationKind.OTHER)
     names = {*_TAG.findall(plain), *(word for one in _ENUM.findall(plain) for word in WORD.findall(one))}
     listed = [one for one in _declarators(plain) if WORD.search(one)]
     found = [_name(one) for one in listed]
     is_typedef = plain.lstrip().startswith("typedef")
     if _STARTS_TYPE.match(plain) and not is_typedef and len(listed) == 1 and _is_type_alone(listed[0]):
-        return frozenset(names), Kind.TYPE if names else Kind.OTHER
+        return frozenset(names), DeclarationKind.TYPE if names else DeclarationKind.OTHER
     if not found or not all(found) or any(is_known(one) for one in found):
-        return frozenset(), Kind.OTHER
+        return frozenset(), DeclarationKind.OTHER
     if is_typedef:
-        return frozenset((*names, *found, *(tag for one in listed for tag in _TYPED.findall(one)))), Kind.TYPE
+        return frozenset(
+            (*names, *found, *(tag for one in listed for tag in _TYPED.findall(one)))
+        ), DeclarationKind.TYPE
     declares = all("(" in one and not _POINTER.search(one) for one in listed)
-    return frozenset((*names, *found)), Kind.DECLARED if declares else Kind.VARIABLE
+    return frozenset((*names, *found)), DeclarationKind.DECLARED if declares else DeclarationKind.VARIABLE
 
 
 def _is_type_alone(declarator: str) -> bool:
@@ -239,7 +241,7 @@ def without_unreached(
     """
     found = _chunks(text)
     kept = _reachable(found, mentioned, also)
-    bodies = [one for one in found if one.kind is Kind.FUNCTION]
+    bodies = [one for one in found if one.kind is DeclarationKind.FUNCTION]
     reporting = [one for one in bodies if one.words & set(errors)]
     if reporting and not any(id(one) in kept for one in reporting):
         kept = _reachable(found, [*mentioned, *(name for one in reporting for name in one.names)], also)
@@ -263,10 +265,12 @@ def _reachable(found: Iterable[Chunk], mentioned: Iterable[str], also: Mapping[s
     for one in found:
         for name in one.names:
             naming.setdefault(name, []).append(one)
-        if one.kind is Kind.OTHER or (one.kind is Kind.FUNCTION and any(map(is_known, one.names))):
+        if one.kind is DeclarationKind.OTHER or (
+            one.kind is DeclarationKind.FUNCTION and any(map(is_known, one.names))
+        ):
             kept.add(id(one))
             waiting += one.words
-        elif one.kind is Kind.ASSERTION or (one.shared and "=" in one.text):
+        elif one.kind is DeclarationKind.ASSERTION or (one.shared and "=" in one.text):
             later.append(one)
     while waiting or later:
         while waiting:
@@ -290,7 +294,7 @@ def _reachable(found: Iterable[Chunk], mentioned: Iterable[str], also: Mapping[s
 
 def _is_held(one: Chunk, naming: Mapping[str, list[Chunk]], kept: set[int]) -> bool:
     """Whether an unreached declaration matters: an assertion about reached types, or a way to a reached variable."""
-    if one.kind is Kind.ASSERTION:
+    if one.kind is DeclarationKind.ASSERTION:
         return all(any(id(chunk) in kept for chunk in naming[word]) for word in one.words if word in naming)
     return any(chunk.changes and id(chunk) in kept for chunk in _mentioned(one, naming))
 
@@ -308,16 +312,16 @@ def _mentioned(one: Chunk, naming: Mapping[str, list[Chunk]]) -> Iterator[Chunk]
 
 def defines(text: str, name: str) -> bool:
     """Does the text define a function of that name?"""
-    return any(one.kind is Kind.FUNCTION and name in one.names for one in _chunks(text))
+    return any(one.kind is DeclarationKind.FUNCTION and name in one.names for one in _chunks(text))
 
 
 def is_of_a_body(text: str, place: int) -> bool:
     """Whether the only declaration at the place is a function that the text defines."""
     found = _chunks(text)
     here = next((one for one in found if one.start <= place < one.start + len(one.text)), None)
-    if here is None or len(here.names) != 1 or here.kind not in (Kind.FUNCTION, Kind.DECLARED):
+    if here is None or len(here.names) != 1 or here.kind not in (DeclarationKind.FUNCTION, DeclarationKind.DECLARED):
         return False
-    return any(one.names == here.names and one.kind is Kind.FUNCTION for one in found)
+    return any(one.names == here.names and one.kind is DeclarationKind.FUNCTION for one in found)
 
 
 def blank(text: str) -> str:

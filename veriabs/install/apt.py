@@ -82,7 +82,7 @@ exec "$here/lib/{loader}" --library-path "$here/lib" "$here/bin/{program}" "$@"
 """
 
 
-class Source(Struct, frozen=True):
+class AptSource(Struct, frozen=True):
     """One entry of the system's apt sources; `signed_by` is empty if the entry names no key."""
 
     uri: str
@@ -95,7 +95,7 @@ class Source(Struct, frozen=True):
 # -------------------------------------------------------------------------------------------------------------- sources
 
 
-def read_sources(folder: Path = Path("/etc/apt")) -> tuple[Source, ...]:
+def read_sources(folder: Path = Path("/etc/apt")) -> tuple[AptSource, ...]:
     """The binary-package entries of all source files under `folder`, in apt's own order of files."""
     parts = folder / "sources.list.d"
     lists = [folder / "sources.list", *sorted(parts.glob("*.list"))]
@@ -111,26 +111,26 @@ def _text(path: Path) -> str:
         return ""
 
 
-def parse_list(text: str) -> tuple[Source, ...]:
+def parse_list(text: str) -> tuple[AptSource, ...]:
     """Entries of a one-line `*.list` file."""
     matches = (_ONE_LINE.fullmatch(line.split("#", 1)[0].strip()) for line in text.splitlines())
     return tuple(_parse_line(match) for match in matches if match)
 
 
-def _parse_line(match: re.Match[str]) -> Source:
+def _parse_line(match: re.Match[str]) -> AptSource:
     pairs = (option.partition("=") for option in (match["options"] or "").split())
     options = {name.lower(): value for name, _, value in pairs}
-    return Source(match["uri"], (match["suite"],), tuple(match["components"].split()), options.get("signed-by", ""))
+    return AptSource(match["uri"], (match["suite"],), tuple(match["components"].split()), options.get("signed-by", ""))
 
 
-def parse_stanzas(text: str) -> tuple[Source, ...]:
+def parse_stanzas(text: str) -> tuple[AptSource, ...]:
     """The entries of a deb822 `*.sources` file, one for each address of a stanza."""
     # a comment line may stand inside a stanza and does not end it
     plain = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
     return tuple(source for stanza in re.split(r"\n\s*\n", plain) for source in _parse_stanza(stanza))
 
 
-def _parse_stanza(stanza: str) -> tuple[Source, ...]:
+def _parse_stanza(stanza: str) -> tuple[AptSource, ...]:
     joined_lines = re.sub(r"\n[ \t]+", " ", stanza.strip("\n"))
     pairs = (line.partition(":") for line in joined_lines.splitlines())
     fields = {name.strip().lower(): value.strip() for name, _, value in pairs}
@@ -139,10 +139,10 @@ def _parse_stanza(stanza: str) -> tuple[Source, ...]:
     suites, components = tuple(fields.get("suites", "").split()), tuple(fields.get("components", "").split())
     disabled = fields.get("enabled", "yes").lower() in ("no", "false", "0", "off", "without", "disable")
     uris = fields.get("uris", "").split()
-    return tuple(Source(uri, suites, components, fields.get("signed-by", ""), disabled) for uri in uris)
+    return tuple(AptSource(uri, suites, components, fields.get("signed-by", ""), disabled) for uri in uris)
 
 
-def choose_mirrors(sources: tuple[Source, ...]) -> tuple[str, ...]:
+def choose_mirrors(sources: tuple[AptSource, ...]) -> tuple[str, ...]:
     """The addresses of the Debian archive in `sources`, the likeliest first, without other archives.
 
     Entries signed by the Debian archive's keyring are certain. Only without one are entries without a key considered;
@@ -155,7 +155,7 @@ def choose_mirrors(sources: tuple[Source, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(source.uri for source in ordered))
 
 
-def _carries_debian(source: Source) -> bool:
+def _carries_debian(source: AptSource) -> bool:
     if source.disabled or source.uri.startswith("cdrom:"):
         return False
     return "main" in source.components and not _SUITES.isdisjoint(source.suites)

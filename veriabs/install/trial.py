@@ -38,7 +38,7 @@ int main(void) {
 """
 
 
-class Trial(Struct, frozen=True):
+class ToolStart(Struct, frozen=True):
     """The result of starting a program once; `code` is None if it could not be started or did not end in time."""
 
     code: int | None
@@ -72,7 +72,7 @@ class Trial(Struct, frozen=True):
         return f"{ending}: {lines[-1].strip()}" if lines and not self.messages() else ending
 
 
-def run(command: tuple[str, ...], *, timeout: float = 20.0, environment: Mapping[str, str] | None = None) -> Trial:
+def run(command: tuple[str, ...], *, timeout: float = 20.0, environment: Mapping[str, str] | None = None) -> ToolStart:
     """Run a command without input; never raises for what the command does. `timeout` is in seconds of wall time."""
     begin = time.monotonic()
     try:
@@ -86,10 +86,10 @@ def run(command: tuple[str, ...], *, timeout: float = 20.0, environment: Mapping
             env=environment,
         )
     except subprocess.TimeoutExpired:
-        return Trial(None, "", f"did not end within {timeout:.0f} s", time.monotonic() - begin)
+        return ToolStart(None, "", f"did not end within {timeout:.0f} s", time.monotonic() - begin)
     except OSError as error:
-        return Trial(None, "", f"cannot be started: {error.strerror}", time.monotonic() - begin)
-    return Trial(done.returncode, done.stdout, done.stderr, time.monotonic() - begin)
+        return ToolStart(None, "", f"cannot be started: {error.strerror}", time.monotonic() - begin)
+    return ToolStart(done.returncode, done.stdout, done.stderr, time.monotonic() - begin)
 
 
 def check(
@@ -99,7 +99,7 @@ def check(
     suffix: str = ".c",
     timeout: float = 20.0,
     environment: Mapping[str, str] | None = None,
-) -> Trial:
+) -> ToolStart:
     """Let CBMC check the program `text`."""
     with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
         path = Path(folder) / f"trial{suffix}"
@@ -116,7 +116,7 @@ def version_of(command: tuple[str, ...]) -> tuple[int, ...] | None:
     return tuple(int(part) for part in match[1].split("."))
 
 
-def proof_fault(trial: Trial) -> str:
+def proof_fault(trial: ToolStart) -> str:
     """The error in the answer to PROVABLE, or the empty text."""
     if trial.code != SAFE or trial.status() != "success":
         return f"a true assertion was not proved ({trial.summary()})"
@@ -125,7 +125,7 @@ def proof_fault(trial: Trial) -> str:
     return ""
 
 
-def refutation_fault(trial: Trial) -> str:
+def refutation_fault(trial: ToolStart) -> str:
     """The error in the answer to REFUTABLE, or the empty text."""
     if trial.code != VIOLATED or trial.status() != "failure":
         return f"a false assertion was not refuted ({trial.summary()})"

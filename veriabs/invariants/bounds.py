@@ -40,7 +40,7 @@ from veriabs.core.loop_exits import exits
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Initial, Program
 from veriabs.core.queries import Query
-from veriabs.core.runs import Claim
+from veriabs.core.runs import Approximation
 from veriabs.core.source import Where
 from veriabs.core.statements import (
     NO_LOOP,
@@ -93,7 +93,7 @@ def by_loop(found: Iterable[tuple[Loop, tuple[Expr, ...]]]) -> dict[LoopId, tupl
     return {loop.id: exprs for loop, exprs in found if exprs and loop.id != NO_LOOP}
 
 
-class Goal(Struct, frozen=True):
+class BoundsGoal(Struct, frozen=True):
     """An assertion for the cut program to prove; `index` and `second` become `CELL` and `OTHER`."""
 
     assertion: Assert
@@ -103,7 +103,7 @@ class Goal(Struct, frozen=True):
 
 def unwound_program(program: Program, unwind: int) -> Query:
     """The original program with loops unrolled `unwind` times: its assertions, accesses, and unwinding assertions."""
-    query = bounds_program(program, {}, *map(Goal, assertions(program)), keeps_loops=True)
+    query = bounds_program(program, {}, *map(BoundsGoal, assertions(program)), keeps_loops=True)
     whole = f"whole, unwinding {unwind}"
     return replace(query, purpose=whole, template="invariants/whole", unwind=unwind, alone=0.0, again=False)
 
@@ -111,7 +111,7 @@ def unwound_program(program: Program, unwind: int) -> Query:
 def bounds_program(
     program: Program,
     invariants: Invariants | None = None,
-    *goals: Goal,
+    *goals: BoundsGoal,
     every: bool = False,
     left: Container[int] | None = None,
     uncounted: Container[LoopId] = (),
@@ -162,7 +162,7 @@ def bounds_program(
         context,
         tuple(ids),
         unwind=2,
-        claim=Claim.OVER if covers else None,
+        claim=Approximation.OVER if covers else None,
         accesses=covers and proved is None,
         ids=ids,
         alone=ALONE,
@@ -197,7 +197,7 @@ class _Cutter:
 
     program: Program
     invariants: Invariants
-    goals: Mapping[int, Goal] = field(default_factory=dict)
+    goals: Mapping[int, BoundsGoal] = field(default_factory=dict)
     every: bool = False
     left: Container[int] | None = None
     uncounted: Container[LoopId] = ()
@@ -292,7 +292,7 @@ class _Cutter:
             return (Check(self._guarded(stmt.test, stmt.where), f"goal {stmt.number} holds", about, stmt.where),)
         return self._goal(stmt, self.goals[stmt.number]) if stmt.number in self.goals else ()
 
-    def _goal(self, stmt: Assert, goal: Goal) -> tuple[Stmt, ...]:
+    def _goal(self, stmt: Assert, goal: BoundsGoal) -> tuple[Stmt, ...]:
         """Check the assertion at index `CELL`, which is arbitrary."""
         where = stmt.where
         pairs = ((goal.index, CELL), (goal.second, OTHER))

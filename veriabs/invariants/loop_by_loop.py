@@ -17,11 +17,11 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert, CheckKind, Loop, LoopId, Stmt
 from veriabs.core.verdict import restrict
-from veriabs.invariants.bounds import Goal, Invariants, bounds_program
+from veriabs.invariants.bounds import BoundsGoal, Invariants, bounds_program
 from veriabs.invariants.goal_proofs import proof_of
 
 
-class Part(Struct, frozen=True):
+class ProgramPrefix(Struct, frozen=True):
     """A prefix of the program up to one of its outermost loops, with the statements that are `new` in it."""
 
     program: Program
@@ -30,24 +30,24 @@ class Part(Struct, frozen=True):
     def loops(self) -> frozenset[LoopId]:
         return frozenset(stmt.id for stmt in statements(self.new) if isinstance(stmt, Loop))
 
-    def has_goal(self, goal: Goal) -> bool:
+    def has_goal(self, goal: BoundsGoal) -> bool:
         number = goal.assertion.number
         return any(isinstance(stmt, Assert) and stmt.number == number for stmt in statements(self.new))
 
 
-def parts(program: Program) -> Iterator[Part]:
+def parts(program: Program) -> Iterator[ProgramPrefix]:
     """The prefixes up to each outermost loop, and the whole program.
 
     There is only the whole program if accesses have no goals of their own, since then a proof covers later accesses
     too.
     """
     if GoalKind.BOUNDS.value not in program.task.checks:
-        yield Part(program, program.body)
+        yield ProgramPrefix(program, program.body)
         return
     places = [place for place, stmt in enumerate(program.body) if has((stmt,), Loop)]
     begun = 0
     for end in (*places[1:], len(program.body)):
-        yield Part(replace(program, body=program.body[:end]), program.body[begun:end])
+        yield ProgramPrefix(replace(program, body=program.body[:end]), program.body[begun:end])
         begun = end
 
 
@@ -61,12 +61,12 @@ class EarlierLoops(Struct, frozen=True):
     loops: frozenset[LoopId] = frozenset()
     pieces: tuple[CheckedQuery, ...] = ()
 
-    def cut(self, part: Part, goals: list[Goal], tried: Invariants) -> Query:
+    def cut(self, part: ProgramPrefix, goals: list[BoundsGoal], tried: Invariants) -> Query:
         """The query for the candidates of a prefix, and goals."""
         proved = self.loops or None
         return bounds_program(part.program, {**self.invariants, **tried}, *goals, proved=proved)
 
-    def with_part(self, part: Part, piece: CheckedQuery | None, left: Invariants) -> EarlierLoops | None:
+    def with_part(self, part: ProgramPrefix, piece: CheckedQuery | None, left: Invariants) -> EarlierLoops | None:
         """Add the results for a prefix, whatever they say about goals; None if some check on the loops failed."""
         assert piece is None or isinstance(piece.request, Query)
         ids = piece.request.ids if piece is not None and isinstance(piece.request, Query) else {}
@@ -77,7 +77,7 @@ class EarlierLoops(Struct, frozen=True):
         found = () if shown is None else (_to_side_condition(shown),)
         return EarlierLoops({**self.invariants, **left}, self.loops | part.loops(), (*self.pieces, *found))
 
-    def proof_of(self, goal: Goal, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
+    def proof_of(self, goal: BoundsGoal, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
         """The proof of a goal: its run, and the earlier runs, which prove the other accesses; or the reason for having
         none.
         """

@@ -1,6 +1,6 @@
 """Find loops that visit all indices of a range in turn: `for (i = low; i < high; i++)`.
 
-In: a `Loop` and the statements before it, which give the first index. Out: a `Range`, or None for any other loop.
+In: a `Loop` and the statements before it, which give the first index. Out: a `CountedRange`, or None.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import LLONG, IntType
 
 
-class Range(Struct, frozen=True):
+class CountedRange(Struct, frozen=True):
     """The indices `low <= i < high` that a loop visits in turn, counted by a scalar."""
 
     counter: Var
@@ -23,7 +23,7 @@ class Range(Struct, frozen=True):
     high: Expr
 
 
-def range_of(loop: Loop, before: tuple[Stmt, ...]) -> Range | None:
+def range_of(loop: Loop, before: tuple[Stmt, ...]) -> CountedRange | None:
     """The range of a loop `for (i = low; i < high; i++)` without another exit, else None."""
     match loop.test:
         case Binary(op="<" | "!=" | "<=" as op, left=left, right=high):
@@ -33,7 +33,7 @@ def range_of(loop: Loop, before: tuple[Stmt, ...]) -> Range | None:
     if not isinstance(counter, Var) or not isinstance(counter.type, IntType) or not is_scalar(left, counter.name):
         return None
     low = _start(counter, before)
-    body, step = split(loop, Range(counter, 0, high))
+    body, step = split(loop, CountedRange(counter, 0, high))
     if low is None or low < 0 or step is None or exits(loop) or counter.name in writes(body):
         return None
     if op == "<=" and isinstance(high, Const) and isinstance(high.value, int):
@@ -42,9 +42,9 @@ def range_of(loop: Loop, before: tuple[Stmt, ...]) -> Range | None:
         return None
     match high:
         case Const(value=int(value)) if 0 <= value <= counter.type.highest:
-            return Range(counter, low, integer(value, LLONG))
+            return CountedRange(counter, low, integer(value, LLONG))
         case _ if _is_exact_bound(uncast(high), high, left, counter) and not names(high) & writes((loop,)):
-            return Range(counter, low, high)
+            return CountedRange(counter, low, high)
         case _:
             return None
 
@@ -76,7 +76,7 @@ def _start(counter: Var, before: tuple[Stmt, ...]) -> int | None:
     return None
 
 
-def split(loop: Loop, visited: Range) -> tuple[tuple[Stmt, ...], Stmt | None]:
+def split(loop: Loop, visited: CountedRange) -> tuple[tuple[Stmt, ...], Stmt | None]:
     """The statements of an iteration, and its last one, which moves the counter; None if that is not `i = i + 1`."""
     whole = (*loop.body, *loop.update)
     if not whole or (not loop.update and continues(loop.body)):

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from veriabs.core.ctree import elements_of, names, reads, walk, writes
 from veriabs.core.expressions import Element
 from veriabs.core.loop_model import ITERATION as ITNO
-from veriabs.core.loop_model import Group, LoopFacts, LoopModel, Member
+from veriabs.core.loop_model import FusedLoops, FusedMember, LoopFacts, LoopModel
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Stmt
@@ -32,14 +32,14 @@ MOST_FUSED = 32
 """Most loops of one group, since each pair of loops must commute and each start gives another group."""
 
 
-def groups(model: LoopModel) -> Iterator[Group | Reason]:
+def groups(model: LoopModel) -> Iterator[FusedLoops | Reason]:
     """Groups to try: runs of loops that end in the last loop, longest first; earlier loops are summarised."""
     positions = [p for p, segment in enumerate(model.segments) if isinstance(segment, LoopFacts)][-MOST_FUSED:]
     for first in positions:
         yield group_of(model, tuple(p for p in positions if p >= first))
 
 
-def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
+def group_of(model: LoopModel, positions: tuple[int, ...]) -> FusedLoops | Reason:
     """The loops at these adjacent positions of `model.segments` as one group, or the reason why that is impossible."""
     segments = model.segments
     facts = [f for p in positions if isinstance(f := segments[p], LoopFacts)]
@@ -51,7 +51,7 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
             return Reason(ReasonKind.NOT_APPLICABLE, text, f.loop.where)
     between = tuple(_straight_line(segments[p - 1]) for p in positions)
     after = _straight_line(segments[positions[-1] + 1]) if positions[-1] + 1 < len(segments) else ()
-    members = tuple(Member(f, _local(model, f, position)) for f, position in zip(facts, positions, strict=True))
+    members = tuple(FusedMember(f, _local(model, f, position)) for f, position in zip(facts, positions, strict=True))
     for member in members:
         others = [other for other in members if other is not member]
         if _control(member) & frozenset(name for other in others for name in other.facts.written - other.local):
@@ -70,10 +70,10 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
     clash = _clash(aligned, starts, model.program.task.data_model)
     if clash is not None:
         return clash
-    return Group(aligned, segments[: positions[0] - 1], between, after)
+    return FusedLoops(aligned, segments[: positions[0] - 1], between, after)
 
 
-def _control(member: Member) -> frozenset[str]:
+def _control(member: FusedMember) -> frozenset[str]:
     """Names that determine the trip count and closed forms of a loop.
 
     They are evaluated before all loops of the group. Counters are among them, since their start is taken there (trap
@@ -115,7 +115,7 @@ def _live_after(model: LoopModel, position: int, name: str) -> bool:
     return name in names(model.assertion.test) and last is None
 
 
-def _cannot_move(earlier: tuple[Member, ...], code: tuple[Stmt, ...]) -> str | None:
+def _cannot_move(earlier: tuple[FusedMember, ...], code: tuple[Stmt, ...]) -> str | None:
     """The reason why the code cannot run before the earlier loops, or None."""
     wrote, touched = writes(code), writes(code) | reads(code)
     for member in earlier:
@@ -127,7 +127,7 @@ def _cannot_move(earlier: tuple[Member, ...], code: tuple[Stmt, ...]) -> str | N
     return None
 
 
-def shared_scalars(model: LoopModel, first: Member, second: Member) -> frozenset[str]:
+def shared_scalars(model: LoopModel, first: FusedMember, second: FusedMember) -> frozenset[str]:
     """Scalars that one of two members writes and the other one reads or writes."""
     one, two = first.facts, second.facts
     write1, write2 = one.written - first.local, two.written - second.local
@@ -135,11 +135,11 @@ def shared_scalars(model: LoopModel, first: Member, second: Member) -> frozenset
     return frozenset(name for name in shared if name in model.scalars and not _is_local_to_both(name, first, second))
 
 
-def _is_local_to_both(name: str, first: Member, second: Member) -> bool:
+def _is_local_to_both(name: str, first: FusedMember, second: FusedMember) -> bool:
     return name in first.local and name in second.local
 
 
-def shared_arrays(model: LoopModel, first: Member, second: Member) -> frozenset[str]:
+def shared_arrays(model: LoopModel, first: FusedMember, second: FusedMember) -> frozenset[str]:
     """Arrays that one of two members writes and the other one reads or writes."""
     one, two = first.facts, second.facts
     shared = (one.written & (two.read | two.written)) | (two.written & one.read)
@@ -164,17 +164,17 @@ def _starts(segments: tuple[tuple[Stmt, ...] | LoopFacts, ...], positions: tuple
     return [estimated_forms(segments[positions[0] - 1 : p]) for p in positions]
 
 
-def _align(members: tuple[Member, ...], starts: list[dict[str, Affine]]) -> tuple[Member, ...]:
+def _align(members: tuple[FusedMember, ...], starts: list[dict[str, Affine]]) -> tuple[FusedMember, ...]:
     """Shift each member so that accesses to a shared array touch the same cell in the same column."""
     forms = [counter_values(m.facts, s) for m, s in zip(members, starts, strict=True)]
     shifts = [0]
     for number in range(1, len(members)):
         shifts.append(_shift(members, forms, shifts, number))
     least = min(shifts)
-    return tuple(Member(m.facts, m.local, s - least) for m, s in zip(members, shifts, strict=True))
+    return tuple(FusedMember(m.facts, m.local, s - least) for m, s in zip(members, shifts, strict=True))
 
 
-def _shift(members: tuple[Member, ...], forms: list[dict[str, Affine]], shifts: list[int], number: int) -> int:
+def _shift(members: tuple[FusedMember, ...], forms: list[dict[str, Affine]], shifts: list[int], number: int) -> int:
     for earlier in range(number - 1, -1, -1):
         for array, form in indices(members[number].facts, forms[number]):
             for other_array, other in indices(members[earlier].facts, forms[earlier]):
@@ -186,7 +186,7 @@ def _shift(members: tuple[Member, ...], forms: list[dict[str, Affine]], shifts: 
     return shifts[0]
 
 
-def _clash(members: tuple[Member, ...], starts: list[dict[str, Affine]], data_model: DataModel) -> Reason | None:
+def _clash(members: tuple[FusedMember, ...], starts: list[dict[str, Affine]], data_model: DataModel) -> Reason | None:
     """A reason if two members clearly share a cell in reordered columns; this only saves a query."""
     forms = [indices(m.facts, counter_values(m.facts, s)) for m, s in zip(members, starts, strict=True)]
     counts = [_constant_trips(m.facts, s, data_model) for m, s in zip(members, starts, strict=True)]
@@ -248,7 +248,7 @@ def accesses(facts: LoopFacts) -> list[Element]:
     return test + elements_of((*body, *update))
 
 
-def rigid(member: Member, element: Element, group_written: frozenset[str]) -> bool:
+def rigid(member: FusedMember, element: Element, group_written: frozenset[str]) -> bool:
     """Whether the index depends only on the iteration number and on values that no loop of the group changes."""
     counters = {a.variable.name for a in member.facts.accelerable}
     used = frozenset(name for index in element.indices for name in names(index))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lsprotocol import types
 from msgspec import Struct, field
 
-from veriabs.lsp.functions import Function, functions_in
+from veriabs.lsp.functions import FunctionRange, functions_in
 from veriabs.lsp.runs import Analysis, Json
 from veriabs.report.summary import objects
 from veriabs.verify.options import FRAMEWORKS
@@ -32,7 +32,7 @@ class Findings(Struct, frozen=True):
     loops: dict[int, str] = field(default_factory=dict)
     assumed: dict[int, str] = field(default_factory=dict)
 
-    def updated(self, part: Findings, function: Function) -> Findings:
+    def updated(self, part: Findings, function: FunctionRange) -> Findings:
         """These findings with those of one function, which replace the ones at its lines."""
 
         def other(line: int) -> bool:

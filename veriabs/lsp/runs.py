@@ -18,21 +18,21 @@ from msgspec import Struct
 from veriabs.lsp.functions import functions_in
 from veriabs.report.summary import objects
 from veriabs.verify import options
-from veriabs.verify.options import Group
+from veriabs.verify.options import Section
 
 Json = dict[str, object]
 
 _GROUPS = {
-    "annotate": (Group.LIMITS,),
-    "explain": (Group.LIMITS, Group.MEANING, Group.REPLAYS),
-    "shrink": (Group.LIMITS, Group.MEANING),
+    "annotate": (Section.LIMITS,),
+    "explain": (Section.LIMITS, Section.MEANING, Section.REPLAYS),
+    "shrink": (Section.LIMITS, Section.MEANING),
 }
 _EVERY, _ONE = "--all-functions", "--function"
 _ORDERLY_SECONDS = 5.0
 """Seconds that a process has to end its children."""
 
 
-class Settings(Struct, frozen=True):
+class EditorSettings(Struct, frozen=True):
     """The user's settings: seconds for a verdict, further arguments, and seconds without typing before a run.
 
     With `shrink`, shrink factors are searched for after each verdict, for `timeout` seconds at most.
@@ -44,7 +44,7 @@ class Settings(Struct, frozen=True):
     shrink: bool = True
 
     @classmethod
-    def of(cls, given: object) -> Settings:
+    def of(cls, given: object) -> EditorSettings:
         """The settings from an editor; invalid ones are ignored."""
         known, usual = given if isinstance(given, dict) else {}, cls()
         timeout, pause, arguments = known.get("timeout"), known.get("pause"), known.get("arguments")
@@ -75,7 +75,7 @@ class Analysis(Struct, frozen=True):
 
 
 async def analysed(
-    path: Path, text: str, settings: Settings, notify: Callable[[str], None], function: str = ""
+    path: Path, text: str, settings: EditorSettings, notify: Callable[[str], None], function: str = ""
 ) -> Analysis:
     """Verify the text of a file as it is in the editor, or one function; `notify` receives the output meanwhile."""
     arguments = arguments_for(text, settings, function)
@@ -98,12 +98,12 @@ async def analysed(
     return Analysis(file, found, json.loads(loops.output) if loops.code == 0 else [])
 
 
-async def shrunk(path: Path, text: str, settings: Settings, function: str = "") -> list[Json]:
+async def shrunk(path: Path, text: str, settings: EditorSettings, function: str = "") -> list[Json]:
     """Search the shrink factors of the loops; one object for each attempt, as in a report."""
     return objects((await _reported("shrink", path, text, settings, function, settings.timeout)).get("loops"))
 
 
-async def on_text(verb: str, path: Path, text: str, settings: Settings, *more: str, function: str = "") -> Ended:
+async def on_text(verb: str, path: Path, text: str, settings: EditorSettings, *more: str, function: str = "") -> Ended:
     """Run a command on the text in the editor, with those of the user's arguments that it accepts."""
     async with _file_with_text(path, text) as (file, includes):
         return await command(
@@ -111,12 +111,12 @@ async def on_text(verb: str, path: Path, text: str, settings: Settings, *more: s
         )
 
 
-async def explained(path: Path, text: str, settings: Settings, function: str = "") -> list[Json]:
+async def explained(path: Path, text: str, settings: EditorSettings, function: str = "") -> list[Json]:
     """The missing facts about inputs, if there are some."""
     return objects((await _reported("explain", path, text, settings, function, 2 * settings.timeout)).get("missing"))
 
 
-async def _reported(verb: str, path: Path, text: str, settings: Settings, function: str, seconds: float) -> Json:
+async def _reported(verb: str, path: Path, text: str, settings: EditorSettings, function: str, seconds: float) -> Json:
     """The report of a command on the text in the editor."""
     async with _report_file() as report:
         more = ("--json", str(report), "--timeout", f"{seconds:g}")
@@ -124,7 +124,7 @@ async def _reported(verb: str, path: Path, text: str, settings: Settings, functi
         return _read_report(report)
 
 
-async def inferred(path: Path, text: str, settings: Settings, function: str) -> list[str]:
+async def inferred(path: Path, text: str, settings: EditorSettings, function: str) -> list[str]:
     """The clauses in ACSL of the precondition that a function was proved under."""
     async with _file_with_text(path, text) as (file, includes), _report_file() as report:
         more = ("--timeout", f"{settings.timeout:g}", *arguments_for(text, settings, function))
@@ -134,7 +134,7 @@ async def inferred(path: Path, text: str, settings: Settings, function: str) -> 
         return [str(one) for one in clauses] if isinstance(clauses, list) else []
 
 
-def arguments_for(text: str, settings: Settings, function: str = "") -> tuple[str, ...]:
+def arguments_for(text: str, settings: EditorSettings, function: str = "") -> tuple[str, ...]:
     """The user's arguments, for one function if it is named.
 
     A file without `main` has every function verified. A function has its accesses checked unless the user chose checks.
@@ -150,7 +150,7 @@ def arguments_for(text: str, settings: Settings, function: str = "") -> tuple[st
 
 def _shared_arguments(verb: str, arguments: Sequence[str]) -> tuple[str, ...]:
     """The arguments that a command shares with `verify`: those for reading the file, and others of its groups."""
-    groups = (Group.READING, *_GROUPS.get(verb, ()))
+    groups = (Section.READING, *_GROUPS.get(verb, ()))
     known = {one.word: one.read is not None for _, some in options.arguments(*groups) for one in some}
     if verb in ("loops", "shrink") and _ONE not in arguments:
         known[_EVERY] = False

@@ -32,7 +32,7 @@ from veriabs.lsp.findings import (
     lenses,
 )
 from veriabs.lsp.functions import functions_in
-from veriabs.lsp.runs import Settings, analysed, arguments_for, command, explained, inferred, on_text, shrunk
+from veriabs.lsp.runs import EditorSettings, analysed, arguments_for, command, explained, inferred, on_text, shrunk
 
 _ASSUME = "__VERIFIER_assume"
 
@@ -45,7 +45,7 @@ class Server(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__(SOURCE, __version__)
-        self.settings = Settings()
+        self.settings = EditorSettings()
         self.known: dict[str, dict[str, Findings]] = {}
         self.under_way: dict[str, dict[str, asyncio.Task[None]]] = {}
 
@@ -153,7 +153,7 @@ def serve() -> None:
 def _add_notifications(server: Server) -> None:
     @server.feature(types.INITIALIZE)
     def initialise(params: types.InitializeParams) -> None:
-        server.settings = Settings.of(params.initialization_options)
+        server.settings = EditorSettings.of(params.initialization_options)
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     async def opened(params: types.DidOpenTextDocumentParams) -> None:

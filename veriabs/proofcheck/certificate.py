@@ -19,7 +19,7 @@ from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Loop, LoopId
-from veriabs.proofcheck.definitions import NO_THEORY, Definition, Lemma, Theory, Variables
+from veriabs.proofcheck.definitions import NO_THEORY, Definition, DefinitionLemma, Theory, Variables
 from veriabs.proofcheck.terms import show, sort_named, sort_term
 
 VERSION = "1.3"
@@ -227,8 +227,8 @@ def _definition(one: _Reader) -> Definition:
     return found
 
 
-def _lemma(one: _Reader) -> Lemma:
-    found = Lemma(_read_variables(one.inners("variables")), one.text("holds"), one.texts("pattern"))
+def _lemma(one: _Reader) -> DefinitionLemma:
+    found = DefinitionLemma(_read_variables(one.inners("variables")), one.text("holds"), one.texts("pattern"))
     one.end()
     return found
 

@@ -34,7 +34,7 @@ from veriabs.core.statements import (
     Stmt,
 )
 from veriabs.core.types import CType, IntType
-from veriabs.proofcheck.definitions import NO_THEORY, Lemma, Theory, Vocabulary, define, every
+from veriabs.proofcheck.definitions import NO_THEORY, DefinitionLemma, Theory, Vocabulary, define, every
 from veriabs.proofcheck.terms import (
     BOOL,
     FALSE,
@@ -56,7 +56,7 @@ from veriabs.proofcheck.words import Words, in_range, prelude
 PUSH, POP, CHECK = ("push", "1"), ("pop", "1"), ("check-sat",)
 
 
-class Obligation(Struct, frozen=True):
+class CheckSubject(Struct, frozen=True):
     """The subject of one `check-sat`: an invariant by its loop and number there, a lemma by its number."""
 
     text: str
@@ -75,7 +75,7 @@ class Script(Struct, frozen=True):
     """
 
     commands: tuple[SmtTerm, ...]
-    about: tuple[Obligation, ...]
+    about: tuple[CheckSubject, ...]
     assumed: Mapping[int, tuple[LoopId, int]] = {}
 
 
@@ -131,7 +131,7 @@ class _Maker(Struct):
     invariants: Mapping[LoopId, tuple[str, ...]]
     wraps: bool
     commands: list[SmtTerm] = field(default_factory=prelude)
-    about: list[Obligation] = field(default_factory=list)
+    about: list[CheckSubject] = field(default_factory=list)
     assumed: dict[int, tuple[LoopId, int]] = field(default_factory=dict)
     jumps: list[_Jumps] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
@@ -145,7 +145,7 @@ class _Maker(Struct):
         for number, lemma in enumerate(theory.lemmas):
             self._lemma(lemma, number)
 
-    def _lemma(self, lemma: Lemma, number: int) -> None:
+    def _lemma(self, lemma: DefinitionLemma, number: int) -> None:
         """Prove a lemma by induction over its first variable, with the other variables fixed."""
         known = self.words.bound(lemma.variables)
         fact = self.words.term(lemma.holds, known, BOOL)
@@ -156,7 +156,7 @@ class _Maker(Struct):
         before = replace_all(fact, {name: ("-", counter, "1"), **dict(others)})
         step = conjoin((">", counter, "0"), before)
         for beginning, when in ((("<=", counter, "0"), "base case"), (step, "induction step")):
-            about = Obligation(f"the lemma {lemma.holds} ({when})", NO_LOOP, number, lemma=True)
+            about = CheckSubject(f"the lemma {lemma.holds} ({when})", NO_LOOP, number, lemma=True)
             self._ask((beginning, opposite(here)), about)
         # The name that triggers wherever the other name of the function occurs.
         self.commands.append(("assert", replace_all(every(lemma.variables, fact, pattern), self.words.earlier())))
@@ -211,20 +211,20 @@ class _Maker(Struct):
         self.commands.append(("declare-const", name, sort))
         return name
 
-    def _assume(self, condition: SmtTerm, fact: SmtTerm, about: Obligation | None = None) -> None:
+    def _assume(self, condition: SmtTerm, fact: SmtTerm, about: CheckSubject | None = None) -> None:
         if (known := implies(condition, fact)) != TRUE:
             if about is not None and about.loop != NO_LOOP:
                 self.assumed[len(self.commands)] = about.loop, about.number
             self.commands.append(("assert", known))
 
-    def _show(self, path: SmtTerm, fact: SmtTerm, about: Obligation) -> None:
+    def _show(self, path: SmtTerm, fact: SmtTerm, about: CheckSubject) -> None:
         """Add a condition: the fact holds on this path. It is assumed afterwards."""
         if path == FALSE or fact == TRUE:
             return
         self._ask((path, opposite(fact)), about)
         self._assume(path, fact, about)
 
-    def _ask(self, parts: Iterable[SmtTerm], about: Obligation) -> None:
+    def _ask(self, parts: Iterable[SmtTerm], about: CheckSubject) -> None:
         """Add a `check-sat` for the conjunction of these parts."""
         self.commands += [PUSH, *(("assert", part) for part in parts), CHECK, POP]
         self.about.append(about)
@@ -251,7 +251,7 @@ class _Maker(Struct):
                 self._words(state, stmt.where).value(value)
                 return state
             case Assert(test=test):
-                self._show(state.path, self._words(state, stmt.where).truth(test), Obligation(str(stmt.goal)))
+                self._show(state.path, self._words(state, stmt.where).truth(test), CheckSubject(str(stmt.goal)))
                 return state
             case If():
                 return self._if(stmt, state)
@@ -318,12 +318,12 @@ class _Maker(Struct):
         def shown(state: _State, iteration: SmtTerm, when: str) -> None:
             for n, (text, fact) in enumerate(zip(texts, facts_in(state, iteration), strict=True)):
                 about = f"the invariant {text} of the loop at {loop.where} {when}"
-                self._show(state.path, fact, Obligation(about, loop.id, n))
+                self._show(state.path, fact, CheckSubject(about, loop.id, n))
 
         shown(entry, "1", "at its entry")
         head, iteration = self._arbitrary(loop, entry)
         for n, fact in enumerate(facts_in(head, iteration)):
-            self._assume(head.path, fact, Obligation(texts[n], loop.id, n))
+            self._assume(head.path, fact, CheckSubject(texts[n], loop.id, n))
         test = self._tested(loop.test, head, loop.where)
         self.jumps.append(_Jumps())
         behind = self._body(loop.body, self._assume_test(head, test))
@@ -357,7 +357,7 @@ class _Maker(Struct):
     def _words(self, state: _State, where: Where) -> Words:
         def accessed(guard: SmtTerm, fact: SmtTerm, element: Element) -> None:
             about = f"the bounds of the access to {element.array} at {where}"
-            self._show(conjoin(state.path, guard), fact, Obligation(about))
+            self._show(conjoin(state.path, guard), fact, CheckSubject(about))
 
         def ranged(guard: SmtTerm, fact: SmtTerm) -> None:
             self._assume(conjoin(state.path, guard), fact)

@@ -37,7 +37,7 @@ class Definition(Struct, frozen=True):
     next: str
 
 
-class Lemma(Struct, frozen=True):
+class DefinitionLemma(Struct, frozen=True):
     """A fact for all values of the variables; `pattern` are the terms at which solvers instantiate it."""
 
     variables: Variables
@@ -49,7 +49,7 @@ class Theory(Struct, frozen=True):
     """Functions, each over the preceding ones, and lemmas about them."""
 
     functions: tuple[Definition, ...] = ()
-    lemmas: tuple[Lemma, ...] = ()
+    lemmas: tuple[DefinitionLemma, ...] = ()
 
     def and_also(self, other: Theory) -> Theory | None:
         """The union of both; None if they define one name differently."""

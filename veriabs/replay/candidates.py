@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from veriabs.core.counterexample import Candidate, Span
+from veriabs.core.counterexample import Candidate, VisitRange
 
 FOREVER = 1 << 62
 _NEAR = 2
@@ -56,46 +56,46 @@ def _with_large_sizes(values: dict[int, list[int]], smaller: Mapping[int, int]) 
         yield moved
 
 
-def _runs_of_equal_values(values: Sequence[int], first: int) -> list[Span]:
+def _runs_of_equal_values(values: Sequence[int], first: int) -> list[VisitRange]:
     """One span for each run of equal values."""
-    spans: list[Span] = []
+    spans: list[VisitRange] = []
     for visit, value in enumerate(values, first):
         if spans and spans[-1].start == value:
             last = spans.pop()
-            spans.append(Span(last.first, last.count + 1, value))
+            spans.append(VisitRange(last.first, last.count + 1, value))
         else:
-            spans.append(Span(visit, 1, value))
+            spans.append(VisitRange(visit, 1, value))
     return spans
 
 
-def _followed_by(values: Sequence[int], rest: int) -> tuple[Span, ...]:
+def _followed_by(values: Sequence[int], rest: int) -> tuple[VisitRange, ...]:
     """The values at the first visits, then `rest`."""
-    return (*_runs_of_equal_values(values, 0), Span(len(values), FOREVER, rest))
+    return (*_runs_of_equal_values(values, 0), VisitRange(len(values), FOREVER, rest))
 
 
-def _halves_at_both_ends(values: Sequence[int], visits: int) -> tuple[Span, ...]:
+def _halves_at_both_ends(values: Sequence[int], visits: int) -> tuple[VisitRange, ...]:
     """The first half at the first visits, the second half at the last ones, copies of a middle value in between."""
     if visits <= len(values):
         return _followed_by(values, values[-1])
     head = (len(values) + 1) // 2
     tail = len(values) - head
-    middle = Span(head, visits - len(values), values[head - 1])
+    middle = VisitRange(head, visits - len(values), values[head - 1])
     return (*_runs_of_equal_values(values[:head], 0), middle, *_runs_of_equal_values(values[head:], visits - tail))
 
 
-def _at_last_visits(values: Sequence[int], visits: int) -> tuple[Span, ...]:
+def _at_last_visits(values: Sequence[int], visits: int) -> tuple[VisitRange, ...]:
     """All values at the last visits, copies of the first one before them."""
     if visits <= len(values):
         return _followed_by(values, values[-1])
-    return (Span(0, visits - len(values), values[0]), *_runs_of_equal_values(values, visits - len(values)))
+    return (VisitRange(0, visits - len(values), values[0]), *_runs_of_equal_values(values, visits - len(values)))
 
 
-def _blocks(values: Sequence[int], visits: int) -> tuple[Span, ...]:
+def _blocks(values: Sequence[int], visits: int) -> tuple[VisitRange, ...]:
     """Each value for an equal share of the visits."""
     if visits <= len(values):
         return _followed_by(values, values[-1])
     share = visits // len(values)
-    spans = [Span(number * share, share, value) for number, value in enumerate(values)]
-    return (*spans[:-1], Span(spans[-1].first, FOREVER, spans[-1].start))
+    spans = [VisitRange(number * share, share, value) for number, value in enumerate(values)]
+    return (*spans[:-1], VisitRange(spans[-1].first, FOREVER, spans[-1].start))
 
 

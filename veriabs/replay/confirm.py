@@ -32,8 +32,8 @@ from veriabs.core.counterexample import (
     SeenSite,
     Site,
     SiteKind,
-    Span,
     Values,
+    VisitRange,
 )
 from veriabs.core.goals import FREED, GoalKind
 from veriabs.core.runs import Overflow
@@ -53,7 +53,7 @@ from veriabs.replay.sanitizer_reports import (
     line_of_call,
     points_nowhere,
 )
-from veriabs.replay.search import MEMORY_MB, Hit, Search
+from veriabs.replay.search import MEMORY_MB, InputSearch, ViolatingRun
 from veriabs.solvers import process
 
 CONFIRM_SECONDS = 60.0
@@ -98,7 +98,7 @@ def replay_values(subject: Instrumented, values: Values, overflow: Overflow) -> 
     """Replay recorded values; raises ToolError without a compiler."""
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        search = Search(subject, folder, None, thorough=True)
+        search = InputSearch(subject, folder, None, thorough=True)
         if not search.build():
             return Confirmed(Replay.FAILED, search.failure)
         hit = search.run((Candidate("replay", values),), 0, CONFIRM_SECONDS, CONFIRM_SECONDS, 2 * CONFIRM_SECONDS)
@@ -108,7 +108,7 @@ def replay_values(subject: Instrumented, values: Values, overflow: Overflow) -> 
 
 
 def confirm(
-    hit: Hit,
+    hit: ViolatingRun,
     subject: Instrumented,
     strategy: str,
     overflow: Overflow,
@@ -144,7 +144,7 @@ def confirm(
 
 
 def _counterexample(
-    hit: Hit,
+    hit: ViolatingRun,
     subject: Instrumented,
     strategy: str,
     text: str,
@@ -169,11 +169,11 @@ def _counterexample(
     )
 
 
-def _input(site: Site, spans: tuple[Span, ...]) -> Input:
+def _input(site: Site, spans: tuple[VisitRange, ...]) -> Input:
     return Input(site, limited(site, spans))
 
 
-def _calls(hit: Hit, subject: Instrumented) -> Iterator[Called]:
+def _calls(hit: ViolatingRun, subject: Instrumented) -> Iterator[Called]:
     """The return values of each function without a body, in call order."""
     sites = [site for site in subject.sites if site.kind is SiteKind.CALL]
     count = Counter(site.name for site in sites)
@@ -190,7 +190,7 @@ def _entry(subject: Instrumented) -> str:
     return "".join(line for line in text.splitlines(keepends=True) if line.strip() and not line.startswith("#"))
 
 
-def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
+def program_text(hit: ViolatingRun, subject: Instrumented, strategy: str) -> str:
     """The self-contained C program of a counterexample."""
     kind = subject.errors[hit.error].kind
     given = {number: spans for number, spans in hit.values.items() if any(s.start or s.step for s in spans)}
@@ -225,7 +225,7 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
     )
 
 
-def _reproduction_command(hit: Hit, subject: Instrumented) -> tuple[str, ...]:
+def _reproduction_command(hit: ViolatingRun, subject: Instrumented) -> tuple[str, ...]:
     """The shell command that compiles and runs a counterexample; a check needs sanitizers to fail."""
     model, program = subject.task.data_model, "./counterexample"
     if subject.errors[hit.error].kind is GoalKind.ASSERTION:
@@ -271,7 +271,7 @@ def _run(
     return _judge(finished) if about is None else _sanitised(finished, about, subject, program)
 
 
-def _sanitised(finished: process.Finished, about: ErrorSite, subject: Instrumented, program: Path) -> Confirmed:
+def _sanitised(finished: process.ProcessResult, about: ErrorSite, subject: Instrumented, program: Path) -> Confirmed:
     """Decide whether the first report of the sanitizers is the expected violation at its line.
 
     The sanitizer reports a misaligned address first, also for a pointer to no object.
@@ -358,7 +358,7 @@ def _earlier_goal(line: int, about: ErrorSite, subject: Instrumented) -> ErrorSi
     return open_there[0] if len(there) == len(open_there) == 1 else None
 
 
-def _judge(finished: process.Finished) -> Confirmed:
+def _judge(finished: process.ProcessResult) -> Confirmed:
     """Evaluate standard error, to which only the runtime and the sanitizers write."""
     lines = [_FROM.sub("", line) for line in finished.stderr.splitlines()]
     undefined = any("runtime error: " in line for line in lines)
@@ -375,7 +375,7 @@ def _judge(finished: process.Finished) -> Confirmed:
     return Confirmed(Replay.MISSED, "timeout" if finished.timed_out else f"exit code {finished.exit_code}")
 
 
-def _operands(hit: Hit, subject: Instrumented) -> tuple[Operand, ...]:
+def _operands(hit: ViolatingRun, subject: Instrumented) -> tuple[Operand, ...]:
     """Operands of the assertion, and of the failed call inside the function that it calls.
 
     A lone condition that is 0 says nothing and is left out.
@@ -392,7 +392,7 @@ def _operands(hit: Hit, subject: Instrumented) -> tuple[Operand, ...]:
     return tuple(Operand(one.text, _cell(one, hit), hit.operands[one.number], one.type) for one in shown)
 
 
-def _cell(seen: SeenSite, hit: Hit) -> str:
+def _cell(seen: SeenSite, hit: ViolatingRun) -> str:
     """`s[99999].x` for `s[i].x`; `f(a[i])` stays unchanged, because the index is not its own."""
     if len(_SUBSCRIPT.findall(seen.text)) != len(seen.indices):
         return seen.text

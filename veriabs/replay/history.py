@@ -16,16 +16,16 @@ from veriabs.core.counterexample import (
     Counterexample,
     Instrumented,
     Iterations,
+    IterationValues,
     LoopSites,
     Operand,
     RecordingProgram,
-    Row,
     SeenSite,
 )
 from veriabs.core.evaluate import wrap
 from veriabs.core.goals import GoalKind
 from veriabs.core.types import ULLONG
-from veriabs.replay.search import ROWS, Hit, Search
+from veriabs.replay.search import ROWS, InputSearch, ViolatingRun
 
 _MOST_COLUMNS = 6
 _MOST_LOOPS = 4
@@ -43,7 +43,7 @@ def with_history(
     """Add iterations of the loops around the error; returns the counterexample unchanged if that fails."""
     past = _Past(example, program)
     with tempfile.TemporaryDirectory(dir=folder, prefix="history-") as name:
-        search = Search(past.subject, Path(name), stop, loops=tuple(past.layout()), thorough=True)
+        search = InputSearch(past.subject, Path(name), stop, loops=tuple(past.layout()), thorough=True)
         if not program.loops or not search.build(seconds):
             return example
         values = {given.site.number: given.spans for given in example.inputs}
@@ -71,7 +71,7 @@ class _Past(Struct):
             errors = (*errors, replace(target, number=len(errors)))
         return replace(known, seen=tuple(seen), errors=errors)
 
-    def is_same(self, hit: Hit) -> bool:
+    def is_same(self, hit: ViolatingRun) -> bool:
         """Whether the run reached the same violation."""
         reached, target = self.subject.errors[hit.error], self.example.target
         return (reached.kind, reached.where, reached.text) == (target.kind, target.where, target.text)
@@ -111,13 +111,13 @@ class _Past(Struct):
 
     # -------------------------------------------------------------------------------------------------------- the rows
 
-    def iterations(self, hit: Hit) -> Iterator[Iterations]:
+    def iterations(self, hit: ViolatingRun) -> Iterator[Iterations]:
         """Iterations of the loops around the error, and of those that set a cell which it read, in textual order."""
         loops = sorted(self.program.loops, key=lambda one: one.number)
         found = [table for loop in loops if (table := self._table(loop, hit)) is not None]
         return iter(found[-_MOST_LOOPS:])
 
-    def _table(self, loop: LoopSites, hit: Hit) -> Iterations | None:
+    def _table(self, loop: LoopSites, hit: ViolatingRun) -> Iterations | None:
         base, count = self._base(loop), loop.last - loop.first
         begun = hit.operands.get(base, 0)
         if loop.has(self.example.assertion.where):
@@ -130,14 +130,16 @@ class _Past(Struct):
         columns = self._columns(loop)
         if not begun or not rows or not columns:
             return None
-        made = tuple(Row(done, tuple(self._cell(sites, loop, at, hit) for sites in columns)) for done, at in rows)
+        made = tuple(
+            IterationValues(done, tuple(self._cell(sites, loop, at, hit) for sites in columns)) for done, at in rows
+        )
         return Iterations(loop.where, tuple(sites[0].text for sites in columns), made, about)
 
     def _array_names(self, loop: LoopSites) -> str:
         stems = {_stem(site.text) for site, _ in self._cells(loop)}
         return ", ".join(dict.fromkeys(one.cell for one in self.example.operands if _stem(one.text) in stems))
 
-    def _accesses(self, site: SeenSite, indices: Sequence[int], hit: Hit) -> bool:
+    def _accesses(self, site: SeenSite, indices: Sequence[int], hit: ViolatingRun) -> bool:
         given = [wrap(hit.operands.get(number, 0), ULLONG) for number in site.indices]
         return site.number in hit.operands and given == list(indices)
 
@@ -154,7 +156,7 @@ class _Past(Struct):
                     found.setdefault(site.text, []).append(site)
         return list(found.values())[:_MOST_COLUMNS]
 
-    def _cell(self, sites: Sequence[SeenSite], loop: LoopSites, at: int, hit: Hit) -> Operand | None:
+    def _cell(self, sites: Sequence[SeenSite], loop: LoopSites, at: int, hit: ViolatingRun) -> Operand | None:
         """The last value of a text in the recorded iteration."""
         known = [site for site in sites if at + site.number - loop.first in hit.operands]
         if not known:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from veriabs.core.counterexample import Candidate, Instrumented, Span
+from veriabs.core.counterexample import Candidate, Instrumented, VisitRange
 from veriabs.core.ctree import statements, target_name
 from veriabs.core.expressions import Cast, Element, Var
 from veriabs.core.program import Program
@@ -99,32 +99,32 @@ def candidates(
         yield from spread_candidates(origin, in_order, {}, visits)
 
 
-def _copies(visits: Visits) -> tuple[Span, ...]:
+def _copies(visits: Visits) -> tuple[VisitRange, ...]:
     """Every visit takes the value of the latest chosen visit before it."""
     starts = [0, *(visit for visit, _ in visits[1:])]
     ends = [*starts[1:], FOREVER]
-    return tuple(Span(s, e - s, value) for s, e, (_, value) in zip(starts, ends, visits, strict=True))
+    return tuple(VisitRange(s, e - s, value) for s, e, (_, value) in zip(starts, ends, visits, strict=True))
 
 
-def _zeros(visits: Visits) -> tuple[Span, ...]:
+def _zeros(visits: Visits) -> tuple[VisitRange, ...]:
     return _with_default(visits, 0)
 
 
-def _first_visits(visits: Visits) -> tuple[Span, ...]:
+def _first_visits(visits: Visits) -> tuple[VisitRange, ...]:
     return _with_default(visits, visits[0][1])
 
 
-def _last_visits(visits: Visits) -> tuple[Span, ...]:
+def _last_visits(visits: Visits) -> tuple[VisitRange, ...]:
     return _with_default(visits, visits[-1][1])
 
 
-def _with_default(visits: Sequence[tuple[int, int]], rest: int) -> tuple[Span, ...]:
+def _with_default(visits: Sequence[tuple[int, int]], rest: int) -> tuple[VisitRange, ...]:
     """The chosen visits, and `rest` at all others."""
-    spans: list[Span] = []
+    spans: list[VisitRange] = []
     at = 0
     for visit, value in visits:
         if visit > at:
-            spans.append(Span(at, visit - at, rest))
-        spans.append(Span(visit, 1, value))
+            spans.append(VisitRange(at, visit - at, rest))
+        spans.append(VisitRange(visit, 1, value))
         at = visit + 1
-    return (*spans, Span(at, FOREVER, rest))
+    return (*spans, VisitRange(at, FOREVER, rest))

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from veriabs.core.counterexample import Candidate, Instrumented, Span, Values
+from veriabs.core.counterexample import Candidate, Instrumented, Values, VisitRange
 from veriabs.core.evaluate import wrap
 from veriabs.core.types import ULLONG, IntType
-from veriabs.replay.search import Hit
+from veriabs.replay.search import ViolatingRun
 
 SIMPLER_SECONDS, LEAST_SECONDS, FEWER_SECONDS = 0.7, 0.4, 0.4
 """Seconds for removing values, for smaller numbers, and for fewer visits."""
@@ -30,14 +30,14 @@ _MOST_HALVED = 5_000
 """Most spans of a site for which removing half of them is tried."""
 
 
-class Simplifier(Struct, frozen=True):
+class InputSimplifier(Struct, frozen=True):
     """`run` tries candidates within given seconds in all and for each; it returns the first that reaches an error.
 
     `took` is the duration of the original run; `share` is the part of the time for this violation if there are several.
     """
 
     subject: Instrumented
-    run: Callable[[Sequence[Candidate], float, float], Hit | None]
+    run: Callable[[Sequence[Candidate], float, float], ViolatingRun | None]
     took: float
     share: float = 1.0
 
@@ -46,11 +46,11 @@ class Simplifier(Struct, frozen=True):
         """Seconds for one run."""
         return min(_SIMPLE_RUN_SECONDS, max(LEAST_RUN_SECONDS, _LONGER * self.took))
 
-    def simplest(self, hit: Hit) -> Hit:
+    def simplest(self, hit: ViolatingRun) -> ViolatingRun:
         """The same violation with inputs as simple as the time allows."""
         return self._reduce_visits(self._reduce_values(self._simplify_sites(hit)))
 
-    def _reduce_visits(self, hit: Hit) -> Hit:
+    def _reduce_visits(self, hit: ViolatingRun) -> ViolatingRun:
         """Reduce the visits of each site that return a nonzero value: try one, then some of them.
 
         The assertion often reads an index, which is the number of the decisive visit.
@@ -71,7 +71,7 @@ class Simplifier(Struct, frozen=True):
                 hit = again
         return hit
 
-    def _reduce_values(self, hit: Hit) -> Hit:
+    def _reduce_values(self, hit: ViolatingRun) -> ViolatingRun:
         """Reduce the values of sites that return the same number throughout.
 
         Numbers that occur in the program are more instructive than smaller ones.
@@ -93,14 +93,14 @@ class Simplifier(Struct, frozen=True):
                     low = tried[-1] if tried else high
         return hit
 
-    def _with_value(self, hit: Hit, site: int, given: Sequence[int]) -> Hit | None:
+    def _with_value(self, hit: ViolatingRun, site: int, given: Sequence[int]) -> ViolatingRun | None:
         """The same violation with the first of these numbers that a site can return throughout."""
-        spans = [(Span(0, 1 << 62, _pattern(value)),) for value in given]
+        spans = [(VisitRange(0, 1 << 62, _pattern(value)),) for value in given]
         proposed = [Candidate(hit.origin, {**hit.values, site: one}) for one in spans]
         again = self.run(proposed, LEAST_SECONDS, self.each)
         return again if again is not None and _is_same(again, hit) else None
 
-    def _simplify_sites(self, hit: Hit) -> Hit:
+    def _simplify_sites(self, hit: ViolatingRun) -> ViolatingRun:
         """Make as many sites as possible return only 0, or one value."""
         until = time.monotonic() + self.share * SIMPLER_SECONDS
         given = [site for site, spans in hit.values.items() if _nonzero_visits(spans)]
@@ -121,24 +121,24 @@ class Simplifier(Struct, frozen=True):
                 hit = self.run(proposed, SIMPLER_SECONDS, self.each) or hit
         return hit
 
-    def _is_read(self, hit: Hit, site: int) -> bool:
+    def _is_read(self, hit: ViolatingRun, site: int) -> bool:
         """Whether the assertion reads a value of the site."""
         kind = self.subject.sites[site].type
         wrapped = (wrap(span.start, kind) if isinstance(kind, IntType) else span.start for span in hit.values[site])
         return not set(hit.operands.values()).isdisjoint(wrapped)
 
 
-def _is_same(one: Hit, other: Hit) -> bool:
+def _is_same(one: ViolatingRun, other: ViolatingRun) -> bool:
     """Whether both reach the same error."""
     return (one.error, one.at) == (other.error, other.at)
 
 
-def _nonzero_visits(spans: tuple[Span, ...]) -> int:
+def _nonzero_visits(spans: tuple[VisitRange, ...]) -> int:
     """The number of visits with a nonzero value."""
     return sum(span.count - (span.start == 0 and span.step != 0) for span in spans if span.start or span.step)
 
 
-def _sparser_inputs(spans: tuple[Span, ...], alone: Iterable[int] | None) -> Iterator[tuple[Span, ...]]:
+def _sparser_inputs(spans: tuple[VisitRange, ...], alone: Iterable[int] | None) -> Iterator[tuple[VisitRange, ...]]:
     """Sparser inputs: the first visit, the last one, and those in `alone` (None: none of these).
 
     Then a small part, a half, and all but one. One process tries all of them, since starting it takes longer than many
@@ -157,7 +157,7 @@ def _sparser_inputs(spans: tuple[Span, ...], alone: Iterable[int] | None) -> Ite
             yield tuple(one for one in parts if one is not part)
 
 
-def _first_and_last(parts: Sequence[Span]) -> Iterator[tuple[Span, ...]]:
+def _first_and_last(parts: Sequence[VisitRange]) -> Iterator[tuple[VisitRange, ...]]:
     """The first and last few of many spans, then twice as many; passing a million would take seconds."""
     size = 2
     while _MOST_PARTS < len(parts) > size <= _MOST_HALVED:
@@ -166,19 +166,19 @@ def _first_and_last(parts: Sequence[Span]) -> Iterator[tuple[Span, ...]]:
         size *= 2
 
 
-def _single_visits(span: Span, visits: Iterable[int]) -> Iterator[tuple[Span, ...]]:
+def _single_visits(span: VisitRange, visits: Iterable[int]) -> Iterator[tuple[VisitRange, ...]]:
     """The first visit of a span, its last one, and those in `visits` between them."""
     inner = sorted({visit - span.first for visit in visits if 0 < visit - span.first < span.count - 1})
     for behind in (0, span.count - 1, *inner[:_MOST_PARTS]):
-        yield (Span(span.first + behind, 1, _pattern(span.start + behind * span.step)),)
+        yield (VisitRange(span.first + behind, 1, _pattern(span.start + behind * span.step)),)
 
 
-def _pieces(span: Span, count: int) -> Iterator[Span]:
+def _pieces(span: VisitRange, count: int) -> Iterator[VisitRange]:
     """The visits of a span in `count` pieces."""
     size = -(-span.count // count)
     for behind in range(0, span.count, size):
         start = _pattern(span.start + behind * span.step)
-        yield Span(span.first + behind, min(size, span.count - behind), start, span.step)
+        yield VisitRange(span.first + behind, min(size, span.count - behind), start, span.step)
 
 
 def _pattern(value: int) -> int:
@@ -186,9 +186,9 @@ def _pattern(value: int) -> int:
     return wrap(value, ULLONG)
 
 
-def _constant_inputs(spans: tuple[Span, ...], is_all: bool) -> Iterator[tuple[Span, ...]]:
+def _constant_inputs(spans: tuple[VisitRange, ...], is_all: bool) -> Iterator[tuple[VisitRange, ...]]:
     """No values (unless only this site, `is_all`, has any), then one value throughout."""
     if not is_all and _nonzero_visits(spans):
         yield ()
     if len(spans) > 1 or any(span.step for span in spans):
-        yield (Span(0, 1 << 62, spans[0].start),)
+        yield (VisitRange(0, 1 << 62, spans[0].start),)

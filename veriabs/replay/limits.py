@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import COUNT, Site, Span
+from veriabs.core.counterexample import COUNT, Site, VisitRange
 from veriabs.core.evaluate import wrap
 from veriabs.core.types import INT, ULLONG
 
@@ -17,7 +17,7 @@ _MOST_APART = 64
 """Most values of one span that are checked one by one."""
 
 
-def limited(site: Site, spans: tuple[Span, ...]) -> tuple[Span, ...]:
+def limited(site: Site, spans: tuple[VisitRange, ...]) -> tuple[VisitRange, ...]:
     """The values of a site, limited to the range of its function."""
     _, _, counted = site.name.partition(f"_{COUNT}")
     least, _, most = counted.partition("_")
@@ -36,7 +36,7 @@ def _masked(mask: int, value: int) -> int:
     return ULLONG.highest if mask == _BYTE and value > _BYTE and value & _BYTE == _BYTE else value & mask
 
 
-def _limited_spans(span: Span, limit: Callable[[int], int]) -> Iterator[Span]:
+def _limited_spans(span: VisitRange, limit: Callable[[int], int]) -> Iterator[VisitRange]:
     """The span unchanged if all its values are in range, else single values; long spans stay unchanged."""
     values = [wrap(span.start + n * span.step, ULLONG) for n in range(min(span.count, _MOST_APART) if span.step else 1)]
     if not span.step:
@@ -44,4 +44,4 @@ def _limited_spans(span: Span, limit: Callable[[int], int]) -> Iterator[Span]:
     elif span.count > _MOST_APART or all(limit(value) == value for value in values):
         yield span
     else:
-        yield from (Span(span.first + n, 1, limit(value)) for n, value in enumerate(values))
+        yield from (VisitRange(span.first + n, 1, limit(value)) for n, value in enumerate(values))

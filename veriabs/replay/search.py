@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from veriabs.confine.sandbox import run_compiler, search_program
-from veriabs.core.counterexample import Candidate, ErrorSite, Instrumented, Site, SiteKind, Span, Values
+from veriabs.core.counterexample import Candidate, ErrorSite, Instrumented, Site, SiteKind, Values, VisitRange
 from veriabs.core.evaluate import wrap
 from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
@@ -37,7 +37,7 @@ ROWS = 3
 """Recorded iterations of a loop, in addition to the current one."""
 
 
-class Hit(Struct, frozen=True):
+class ViolatingRun(Struct, frozen=True):
     """A run that reached an error: number of the candidate or seed, input values, observed operands.
 
     `streams` are the values of functions that are called in several places, in call order. A run found by a `thorough`
@@ -51,11 +51,11 @@ class Hit(Struct, frozen=True):
     error: int
     at: int
     operands: dict[int, int]
-    streams: dict[str, tuple[Span, ...]] = field(default_factory=dict)
+    streams: dict[str, tuple[VisitRange, ...]] = field(default_factory=dict)
     thorough: bool = False
 
 
-class Outcome(Struct, frozen=True):
+class CandidateResult(Struct, frozen=True):
     """The result of one candidate's run: its violation, or whether it `ended` by itself.
 
     `reached` maps the site of an object to the bytes up to the last access, and to the size of the object.
@@ -66,7 +66,7 @@ class Outcome(Struct, frozen=True):
     reached: dict[int, tuple[int, int]]
 
 
-class Search(Struct):
+class InputSearch(Struct):
     """The compiled search program of one task; `failure` is the reason why there is none.
 
     - Each run receives the violations that the subject already knows, so one program serves for all of them.
@@ -116,7 +116,7 @@ class Search(Struct):
 
     def run(
         self, candidates: Sequence[Candidate], seeds: int, seconds: float, each: float, left: float
-    ) -> Hit | None:
+    ) -> ViolatingRun | None:
         """Try the candidates and then `seeds` more inputs; `each` limits one run, `left` all, in seconds.
 
         Afterwards `visits` holds the visit count of each site in the first run; `slow` says that some run
@@ -130,17 +130,17 @@ class Search(Struct):
         except (ValueError, IndexError):  # the program may corrupt the runtime's output
             return None
 
-    def outcomes(self, candidates: Sequence[Candidate], seconds: float, each: float) -> list[Outcome]:
+    def outcomes(self, candidates: Sequence[Candidate], seconds: float, each: float) -> list[CandidateResult]:
         """Run all candidates; returns the outcome of each one that was run in time."""
         output = self._run_plan(self._plan(candidates, 0, seconds, each, every=True), seconds + BUSY_RUNS * each + 2)
-        found: list[Outcome] = []
+        found: list[CandidateResult] = []
         try:
             for words in map(str.split, (output or "").splitlines()):
                 match words:
                     case ["outcome", _, reached, error, place, ended]:
                         number = self._violation_number(int(error), int(place)) if reached == "1" else None
                         violated = None if number is None else self.subject.errors[number]
-                        found.append(Outcome(violated, reached == "0" and ended == "1", {}))
+                        found.append(CandidateResult(violated, reached == "0" and ended == "1", {}))
                     case ["entry", site, value]:
                         found[-1].reached.setdefault(int(site), (int(value) >> 32, int(value) % (1 << 32)))
                     case _:
@@ -181,9 +181,9 @@ class Search(Struct):
         known, passed = sorted(self.subject.known), sorted(self.passed)
         return packed_plan(words, candidates, (len(known), *known, len(passed), *passed))
 
-    def _understand(self, text: str, candidates: Sequence[Candidate]) -> Hit | None:
+    def _understand(self, text: str, candidates: Sequence[Candidate]) -> ViolatingRun | None:
         lines = [line.split() for line in text.splitlines()]
-        spans: dict[int, list[Span]] = {}
+        spans: dict[int, list[VisitRange]] = {}
         operands: dict[int, int] = {}
         order: list[tuple[int, int]] = []
         error: int | None = 0
@@ -204,7 +204,7 @@ class Search(Struct):
                 case ["operand", number, value]:
                     operands[int(number)] = signed(int(value))
                 case ["span", site, first, count, start, step]:
-                    spans.setdefault(int(site), []).append(Span(int(first), int(count), int(start), int(step)))
+                    spans.setdefault(int(site), []).append(VisitRange(int(first), int(count), int(start), int(step)))
                 case ["entry", site, value]:
                     order.append((int(site), int(value)))
                 case ["took", milliseconds]:
@@ -221,7 +221,7 @@ class Search(Struct):
         if not self._exist(spans.keys() | dict(order).keys(), {error, at}):
             return None
         values = {site: tuple(given) for site, given in sorted(spans.items())}
-        return Hit(origin, which, values, tuple(order), error, at, operands, streams, self.thorough)
+        return ViolatingRun(origin, which, values, tuple(order), error, at, operands, streams, self.thorough)
 
     def _violation_of_access(self, offset: int, how: int) -> int | None:
         """The check that an access violates, by the offset of its code from `veriabs_main`.

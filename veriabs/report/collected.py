@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import LostError, OutOfTimeError
-from veriabs.core.events import Answered, Asked, Decided, Judged, Refused
+from veriabs.core.events import GoalDecided, GoalsKnown, ProgramRefused, StrategyEnded, VerdictKnown
 from veriabs.core.goals import Goal
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report
@@ -34,15 +34,15 @@ class Collected(Struct):
 
     def on_event(self, message: object) -> None:
         match message:
-            case Answered(answer):
+            case StrategyEnded(answer):
                 self.answers.append(answer)
-            case Asked(asked):
+            case GoalsKnown(asked):
                 self.asked = asked
-            case Judged(judged):
+            case GoalDecided(judged):
                 self.goals.append(judged)
-            case Decided(report):
+            case VerdictKnown(report):
                 self.report = report
-            case Refused(reason):
+            case ProgramRefused(reason):
                 self.refused = reason
             case (Task() as task, str() as version):
                 self.task, self.cbmc = task, version

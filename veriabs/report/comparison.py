@@ -35,7 +35,7 @@ class Change(Enum):
     ADDED = "added"
 
 
-class Difference(Struct, frozen=True):
+class TaskChange(Struct, frozen=True):
     """One change of one task; `grave` is a new wrong or a lost verdict."""
 
     change: Change
@@ -70,16 +70,16 @@ def latest(records: Iterable[Record]) -> dict[tuple[str, str], Record]:
     return found
 
 
-def differences(old: dict[tuple[str, str], Record], new: dict[tuple[str, str], Record]) -> list[Difference]:
+def differences(old: dict[tuple[str, str], Record], new: dict[tuple[str, str], Record]) -> list[TaskChange]:
     """The changes, the gravest first, those of one kind by task and tool."""
-    found: list[Difference] = []
+    found: list[TaskChange] = []
     for key in sorted(old.keys() | new.keys()):
         found.extend(_changes(old.get(key), new.get(key)))
     rank = list(Change)
     return sorted(found, key=lambda one: rank.index(one.change))
 
 
-def _changes(old: Record | None, new: Record | None) -> Iterator[Difference]:
+def _changes(old: Record | None, new: Record | None) -> Iterator[TaskChange]:
     if new is None:
         if old is not None:
             grave = truth_of(old) is not None and old.rating is not Rating.WRONG
@@ -101,7 +101,7 @@ def _changes(old: Record | None, new: Record | None) -> Iterator[Difference]:
     yield from _factors(old, new)
 
 
-def _factors(old: Record, new: Record) -> Iterator[Difference]:
+def _factors(old: Record, new: Record) -> Iterator[TaskChange]:
     """Loops whose shrink factor changed if both runs looked for it; this is no verdict and never grave."""
     if old.tool != SHRINK:
         return
@@ -128,7 +128,7 @@ def _verdicts(old: Record, new: Record) -> Change | None:
     return Change.GAINED if truth_of(new) is not None else Change.OTHER
 
 
-def _times(old: Record, new: Record) -> Iterator[Difference]:
+def _times(old: Record, new: Record) -> Iterator[TaskChange]:
     if max(old.seconds, new.seconds) < _NOTICEABLE:
         return
     text = f"{old.seconds:.2f} s -> {new.seconds:.2f} s"
@@ -145,8 +145,8 @@ def _verdict(record: Record) -> str:
     return f"{record.verdict} ({reason})" if reason and truth_of(record) is None else record.wording
 
 
-def _difference(change: Change, record: Record, text: str, grave: bool) -> Difference:
-    return Difference(change, path_text(record.task), record.tool, path_text(text), grave)
+def _difference(change: Change, record: Record, text: str, grave: bool) -> TaskChange:
+    return TaskChange(change, path_text(record.task), record.tool, path_text(text), grave)
 
 
 def _one_line(text: str) -> str:
@@ -154,7 +154,7 @@ def _one_line(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)
 
 
-def _numbers(found: list[Difference], tasks: int) -> str:
+def _numbers(found: list[TaskChange], tasks: int) -> str:
     if not found:
         return f"nothing changed in {plural(tasks, 'result')}"
     counts = ((change, sum(one.change is change for one in found)) for change in Change)

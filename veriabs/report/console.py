@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from veriabs.core.conditions import clauses, verdict_text
 from veriabs.core.copying import replace
-from veriabs.core.events import Answered, Chosen, Event, Tried, Understood
+from veriabs.core.events import BoundTried, Event, ProgramRead, StrategyChosen, StrategyEnded
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
@@ -249,7 +249,7 @@ def command_lines(runs: Iterable[Run]) -> list[str]:
 # ------------------------------------------------------------------------------------------------------- while it runs
 
 
-class Progress(Struct):
+class ConsoleProgress(Struct):
     """Prints events: a headline, a heading for each attempt, the rows of each k, and proofs.
 
     Strategies that gave up are printed only if `explained`, and with several goals nothing before the end. A result
@@ -265,21 +265,21 @@ class Progress(Struct):
 
     def __call__(self, event: Event) -> None:
         match event:
-            case Understood(program):
+            case ProgramRead(program):
                 from veriabs.loops.flatten import assertions
 
                 self.several = len({one.goal for one in assertions(program)}) > 1
                 self.write(headline_of(program))
-            case Chosen(choice) if self.explained:
+            case StrategyChosen(choice) if self.explained:
                 self.write(f"  {choice.strategy} starts on the assertion at line {choice.assertion.line}: {choice.why}")
-            case Tried() if self.explained or not self.several:
+            case BoundTried() if self.explained or not self.several:
                 self._print_tried(event)
-            case Answered(answer):
+            case StrategyEnded(answer):
                 self._answered(answer)
             case _:
                 pass
 
-    def _print_tried(self, event: Tried) -> None:
+    def _print_tried(self, event: BoundTried) -> None:
         attempt = (event.strategy, event.assertion, event.attempt)
         title = heading(event.lines, event.accelerable, event.clauses)
         if self.explained and attempt != self.attempt:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from veriabs import __version__
-from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, Span, Values
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, Values, VisitRange
 from veriabs.core.errors import InputError
 from veriabs.core.evaluate import wrap
 from veriabs.core.goals import GoalKind
@@ -190,7 +190,7 @@ class _ReadSite(Struct, frozen=True):
 
 class _ReadInput(Struct, frozen=True):
     site: _ReadSite
-    spans: tuple[Span, ...]
+    spans: tuple[VisitRange, ...]
 
 
 class _Document(Struct, frozen=True):
@@ -223,7 +223,7 @@ def load_values(path: Path, sites: tuple[Site, ...]) -> Values:
     return found
 
 
-def _check_spans(spans: Sequence[Span], number: int) -> None:
+def _check_spans(spans: Sequence[VisitRange], number: int) -> None:
     """Raise ValueError for values of more than 64 bits, and for visits with no value or two."""
     end = 0
     for span in sorted(spans, key=lambda span: span.first):

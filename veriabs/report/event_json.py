@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from veriabs.core.events import (
-    Answered,
-    Asked,
-    Chosen,
-    Decided,
-    Entered,
+    BoundTried,
     Event,
-    Finished,
-    Judged,
-    Ran,
-    Refused,
-    Shrunk,
-    Started,
-    Tried,
-    Understood,
-    Working,
+    FactorFound,
+    GoalDecided,
+    GoalsKnown,
+    PhaseBegun,
+    ProgramRead,
+    ProgramRefused,
+    SolverEnded,
+    SolverRunning,
+    StrategyChosen,
+    StrategyEnded,
+    StrategyStarted,
+    VerdictKnown,
+    VerificationEnded,
 )
 from veriabs.core.program import Program
 from veriabs.core.source import Where
@@ -32,33 +32,33 @@ Json = dict[str, object]
 def event_json(event: Event) -> Json:
     """One event; times in seconds, memory in megabytes."""
     match event:
-        case Entered(phase):
+        case PhaseBegun(phase):
             return {"kind": "entered", "phase": phase.value}
-        case Understood(program):
+        case ProgramRead(program):
             return {"kind": "understood", **_program(program)}
-        case Refused(reason):
+        case ProgramRefused(reason):
             return {"kind": "refused", "reason": str(reason)}
-        case Chosen(choice):
+        case StrategyChosen(choice):
             return {"kind": "chosen", **choice_json(choice)}
-        case Started(strategy, assertion):
+        case StrategyStarted(strategy, assertion):
             return {"kind": "started", "strategy": strategy, "assertion": _place(assertion)}
-        case Tried():
+        case BoundTried():
             return {"kind": "tried", **_tried_event_json(event)}
-        case Shrunk(factor):
+        case FactorFound(factor):
             return {"kind": "shrunk", **factor_json(factor)}
-        case Answered(answer):
+        case StrategyEnded(answer):
             return {"kind": "answered", **answer_json(answer)}
-        case Asked(goals):
+        case GoalsKnown(goals):
             return {"kind": "asked", "goals": len(goals)}
-        case Judged(answer):
+        case GoalDecided(answer):
             return {"kind": "judged", "goal": goal_json(answer, path_text(answer.goal.where.file))}
-        case Working(purpose, phase, seconds, megabytes):
+        case SolverRunning(purpose, phase, seconds, megabytes):
             working = {"purpose": purpose, "phase": phase, "seconds": round(seconds, 1), "peak_mb": round(megabytes, 1)}
             return {"kind": "working", **working}
-        case Ran(run):
+        case SolverEnded(run):
             return {"kind": "ran", "purpose": run.purpose, **run_json(run)}
-        case Decided(report) | Finished(report):
-            kind = "decided" if isinstance(event, Decided) else "finished"
+        case VerdictKnown(report) | VerificationEnded(report):
+            kind = "decided" if isinstance(event, VerdictKnown) else "finished"
             return {"kind": kind, "verdict": report.verdict.value, "strategy": report.strategy or None}
 
 
@@ -67,7 +67,7 @@ def _program(program: Program) -> Json:
     return {"loops": loops, "assertions": [_place(one.where) for one in assertions(program)]}
 
 
-def _tried_event_json(event: Tried) -> Json:
+def _tried_event_json(event: BoundTried) -> Json:
     return {
         "strategy": event.strategy,
         "assertion": _place(event.assertion),

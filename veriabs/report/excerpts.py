@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from veriabs.core.source import Task, Where
 from veriabs.report.files import path_text
-from veriabs.report.places import Place, Source, read
+from veriabs.report.places import FilePosition, SourceText, read
 
 _WIDEST = 110
 
@@ -26,7 +26,7 @@ class Excerpts(Struct):
 
     task: Task
     folder: Path = Path()
-    sources: dict[str, Source | None] = field(default_factory=dict)
+    sources: dict[str, SourceText | None] = field(default_factory=dict)
 
     def named(self, where: Where) -> str:
         """`a.c:12:5` with the column in the file itself; `a.c:12` if the column is uncertain."""
@@ -66,11 +66,11 @@ class Excerpts(Struct):
                 return source.text_of(numbers[0])[found[0].start() : end + 1]
         return function
 
-    def _place(self, where: Where) -> Place | None:
+    def _place(self, where: Where) -> FilePosition | None:
         source = self._source(where)
         return source.at(where) if source is not None else None
 
-    def _source(self, where: Where) -> Source | None:
+    def _source(self, where: Where) -> SourceText | None:
         if where.file not in self.sources:
             is_own = bool(where.file) and self.task.has_file(where.file, self.folder)
             self.sources[where.file] = read(Path(where.file), self.folder) if is_own else None

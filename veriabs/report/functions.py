@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from veriabs.core.conditions import Condition, clauses
+from veriabs.core.conditions import VerdictCondition, clauses
 from veriabs.core.copying import replace
 from veriabs.core.goals import WHOLE, Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
@@ -57,9 +57,9 @@ def _goals(name: str, report: Report, where: Where) -> Iterator[GoalAnswer]:
         yield GoalAnswer(goal, report.verdict, report.strategy, report.reason, report.counterexample, conditions)
 
 
-def _for_function(name: str, condition: Condition) -> Condition:
+def _for_function(name: str, condition: VerdictCondition) -> VerdictCondition:
     """The condition, restricted to runs that begin with a function."""
-    return Condition(condition.kind, f"in {name}, {condition}")
+    return VerdictCondition(condition.kind, f"in {name}, {condition}")
 
 
 def _placed(report: Report) -> tuple[GoalAnswer, ...]:

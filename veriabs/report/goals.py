@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from veriabs.core.conditions import Condition, clauses
+from veriabs.core.conditions import VerdictCondition, clauses
 from veriabs.core.goals import GoalKind
 from veriabs.core.needs import acsl
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
@@ -71,7 +71,7 @@ def answers_about(report: Report, answer: GoalAnswer) -> list[Answer]:
     return [one for one in report.answers if (one.assertion, one.kind) == (goal.where, goal.kind)]
 
 
-def extra_conditions(report: Report, answer: GoalAnswer) -> tuple[Condition, ...]:
+def extra_conditions(report: Report, answer: GoalAnswer) -> tuple[VerdictCondition, ...]:
     """The conditions of a goal that are not conditions of every goal."""
     proved = [one for one in report.goals if one.verdict is Verdict.TRUE]
     common = [one for one in report.conditions if all(one in other.conditions for other in proved)]

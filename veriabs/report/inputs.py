@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from veriabs.core.counterexample import Input, Member, Site, SiteKind, Span
+from veriabs.core.counterexample import Input, ScalarMember, Site, SiteKind, VisitRange
 from veriabs.core.evaluate import wrap
 from veriabs.core.source import WRITTEN
 from veriabs.core.types import ULLONG, CType, FloatType
@@ -45,7 +45,7 @@ class _Run(Struct, frozen=True):
         return wrap(self.start + self.step * index, ULLONG)
 
 
-def _runs(spans: Iterable[Span], ctype: CType) -> list[_Run]:
+def _runs(spans: Iterable[VisitRange], ctype: CType) -> list[_Run]:
     """All visits up to the last known one, as runs; equal values have the same pattern."""
     found: list[_Run] = []
     for span in sorted(spans, key=lambda span: span.first):
@@ -61,8 +61,8 @@ def _runs(spans: Iterable[Span], ctype: CType) -> list[_Run]:
     return found
 
 
-def _halves(span: Span) -> tuple[Span, Span]:
-    return Span(span.first, 1, span.start), Span(span.first + 1, 1, span.start + span.step)
+def _halves(span: VisitRange) -> tuple[VisitRange, VisitRange]:
+    return VisitRange(span.first, 1, span.start), VisitRange(span.first + 1, 1, span.start + span.step)
 
 
 def _canonical(pattern: int, ctype: CType) -> int:
@@ -203,13 +203,13 @@ def _members(given: Input) -> Iterator[str]:
                 yield f"{_path(site, element, one)} = {value_text(pattern, one.type)}{place}"
 
 
-def _path(site: Site, element: int, one: Member) -> str:
+def _path(site: Site, element: int, one: ScalarMember) -> str:
     """`rb->head` for a member of the first element, else `rb[2].head`."""
     name = site.shown or site.name
     return f"{name}->{one.path.removeprefix('.')}" if element == 0 else f"{name}[{element}]{one.path}"
 
 
-def _member_pattern(cells: dict[int, int], width: int, offset: int, one: Member) -> int:
+def _member_pattern(cells: dict[int, int], width: int, offset: int, one: ScalarMember) -> int:
     """The pattern of a member, from little-endian cells."""
     size = max(1, one.type.bits // 8)
     octets = (cells.get(at // width, 0) >> 8 * (at % width) & 255 for at in range(offset, offset + size))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from veriabs.core.counterexample import Counterexample, Iterations, Operand, Row
+from veriabs.core.counterexample import Counterexample, Iterations, IterationValues, Operand
 from veriabs.core.evaluate import wrap
 from veriabs.core.types import ULLONG
 from veriabs.report.files import path_text
@@ -36,7 +36,7 @@ def _lines(table: Iterations) -> Iterator[str]:
         yield "  " + "  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True))
 
 
-def _texts(row: Row) -> list[str]:
+def _texts(row: IterationValues) -> list[str]:
     return [f"{row.iteration:,}", *map(_text, row.values)]
 
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.core.conditions import Condition
+from veriabs.core.conditions import VerdictCondition
 from veriabs.core.goals import Goal
 from veriabs.core.needs import acsl, cprover
 from veriabs.core.reasons import Reason
-from veriabs.core.results import Answer, Choice, GoalAnswer, Report, ShrinkFactor, TriedK
+from veriabs.core.results import Answer, GoalAnswer, Report, ShrinkFactor, StrategyChoice, TriedK
 from veriabs.core.runs import Run
 from veriabs.core.source import Task
 from veriabs.report.counterexample import counterexample_json, trace_of
@@ -94,12 +94,12 @@ def _reason(reason: Reason, name: str, goal: Goal | None = None) -> Json:
     }
 
 
-def conditions_json(conditions: Iterable[Condition]) -> list[Json]:
+def conditions_json(conditions: Iterable[VerdictCondition]) -> list[Json]:
     """The kind of each condition, and its clause after "TRUE if"."""
     return [{"kind": one.kind.value, "text": str(one)} for one in conditions]
 
 
-def choice_json(choice: Choice) -> Json:
+def choice_json(choice: StrategyChoice) -> Json:
     """The strategy that began with an assertion."""
     where = choice.assertion
     return {"assertion": {"file": where.file, "line": where.line}, "strategy": choice.strategy, "why": choice.why}

@@ -14,7 +14,7 @@ from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import conjuncts, expressions, has, names, statements, target_name, walk, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
-from veriabs.core.loop_model import Accelerable, Group, LoopFacts, LoopModel, Nest, Quantifier
+from veriabs.core.loop_model import Accelerable, FusedLoops, LoopFacts, LoopModel, Nest, Quantifier
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
 from veriabs.core.source import Where
@@ -318,7 +318,7 @@ def _clauses(model: LoopModel) -> str:
             return f"{goal.quantifier.value}: one clause for each iteration of the loop at {where}"
 
 
-def _group(group: Group) -> str:
+def _group(group: FusedLoops) -> str:
     numbers = ", ".join(str(member.facts.loop.where.line) for member in group.members)
     if len(group.members) == 1:
         text = f"the loop at line {numbers} by itself"

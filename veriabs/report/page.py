@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from veriabs.core.templates import asset, render_html
 from veriabs.report import charts, plots
-from veriabs.report.comparison import Difference, differences, latest
+from veriabs.report.comparison import TaskChange, differences, latest
 from veriabs.report.details import PIECE
 from veriabs.report.shrinkage import Shrinkage, shrinkage, why_not
 from veriabs.report.summary import (
@@ -220,5 +220,5 @@ def _changes(rows: Sequence[Row], against: Sequence[Row] | None) -> dict[str, ob
     if against is None:
         return None
     before, after = (latest(row.record for row in some) for some in (against, rows))
-    found: list[Difference] = differences(before, after)
+    found: list[TaskChange] = differences(before, after)
     return {"number": len(found), "grave": sum(one.grave for one in found), "first": found[:_MOST_CHANGES]}

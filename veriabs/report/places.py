@@ -36,7 +36,7 @@ _LONGEST_WORD = 1000
 _EXPANSIONS = dict.fromkeys(("__assert_fail", "__assert", "__assert_rtn"), "assert")
 
 
-class Place(Struct, frozen=True):
+class FilePosition(Struct, frozen=True):
     """A place in the original file; column 0 means any column, and an empty `function` is unknown."""
 
     line: int
@@ -44,7 +44,7 @@ class Place(Struct, frozen=True):
     function: str = ""
 
 
-class Call(Struct, frozen=True):
+class CallSpan(Struct, frozen=True):
     """Offsets of the first character of a call and of its closing parenthesis."""
 
     start: int
@@ -56,7 +56,7 @@ class _Directive(Struct, frozen=True):
     text: str
 
 
-class Source:
+class SourceText:
     """One file: its text, the same text without comments and literals, its line markers and its functions."""
 
     def __init__(self, path: Path, text: str) -> None:
@@ -92,19 +92,19 @@ class Source:
     def line(self, offset: int) -> int:
         return bisect_right(self._starts, offset)
 
-    def place(self, offset: int) -> Place:
+    def place(self, offset: int) -> FilePosition:
         """Line, column and enclosing function of a character."""
         line = self.line(offset)
-        return Place(line, offset - self._starts[line - 1] + 1, self._function(offset))
+        return FilePosition(line, offset - self._starts[line - 1] + 1, self._function(offset))
 
     def lines(self, where: Where) -> list[int]:
         """The lines of the file for a place of the analysis; none if it is in another file."""
         return self._lines.get((_file_name(where.file), where.line), [])
 
-    def line_place(self, where: Where) -> Place | None:
+    def line_place(self, where: Where) -> FilePosition | None:
         """The first line for the place, without a column."""
         lines = self.lines(where)
-        return Place(lines[0]) if lines else None
+        return FilePosition(lines[0]) if lines else None
 
     def function(self, where: Where) -> str:
         """The function around the first line for a place, or the only one in it; empty if there is none."""
@@ -115,7 +115,7 @@ class Source:
         inside = [name for start, stop, name in self._functions if begin <= start and stop <= end]
         return self._function(end) or (inside[0] if len(inside) == 1 else "")
 
-    def at(self, where: Where) -> Place | None:
+    def at(self, where: Where) -> FilePosition | None:
         """The character for a column of the analysis; None if that is uncertain."""
         lines = self.lines(where)
         if not where.column or len(lines) != 1:
@@ -180,12 +180,12 @@ class Source:
 
     # --------------------------------------------------------------------------------------------------------- calls
 
-    def calls(self, name: str, where: Where) -> list[Call]:
+    def calls(self, name: str, where: Where) -> list[CallSpan]:
         """The calls of a function that begin on the line."""
         matches = self._matches(rf"\b{re.escape(name)}\s*\(", where)
-        return [Call(m.start(), close) for m in matches if (close := _closing(self.code, m.end() - 1)) is not None]
+        return [CallSpan(m.start(), close) for m in matches if (close := _closing(self.code, m.end() - 1)) is not None]
 
-    def call(self, site: Site, sites: tuple[Site, ...]) -> Call | None:
+    def call(self, site: Site, sites: tuple[Site, ...]) -> CallSpan | None:
         """The call of a site, among all known sites."""
         line = [s for s in sites if s.kind is site.kind and _line(s.where) == _line(site.where)]
         peers = sorted({s.number for s in line if s.name == site.name})
@@ -195,7 +195,7 @@ class Source:
         chosen = self._meant_occurrence(offsets, site.where, site.name, rank, len(peers))
         return None if chosen is None else calls[chosen]
 
-    def returned(self, site: Site, sites: tuple[Site, ...]) -> Place | None:
+    def returned(self, site: Site, sites: tuple[Site, ...]) -> FilePosition | None:
         """The closing parenthesis of a call; only its line if a macro makes the only call of the line."""
         call = self.call(site, sites)
         if call is not None:
@@ -204,7 +204,7 @@ class Source:
         alone = len(line) <= 1 and not self._matches(rf"\b{re.escape(site.name)}\b", site.where)
         return self.line_place(site.where) if alone else None
 
-    def violated(self, error: ErrorSite) -> Place | None:
+    def violated(self, error: ErrorSite) -> FilePosition | None:
         """The first character of the violating call or label; only its line if it begins no statement."""
         offset = self.error_offset(error)
         if offset is None or not self._begins_statement(offset):
@@ -231,7 +231,7 @@ class Source:
 
     # ---------------------------------------------------------------------------------------------- loops, declarations
 
-    def loop(self, where: Where) -> Place | None:
+    def loop(self, where: Where) -> FilePosition | None:
         """The keyword of a loop; None if a macro may have made or moved it."""
         offsets = [m.start() for m in self._matches(r"\b(?:for|while|do)\b", where)]
         if len(offsets) > 1 or (where.column and any(map(self._may_be_hidden, ("for", "while", "do")))):
@@ -239,7 +239,7 @@ class Source:
             offsets = offsets[columns.index(where.column) :][:1] if columns.count(where.column) == 1 else []
         return self.place(offsets[0]) if offsets else None
 
-    def offset(self, place: Place) -> int:
+    def offset(self, place: FilePosition) -> int:
         """The offset of a place in the text."""
         return self._starts[place.line - 1] + max(place.column, 1) - 1
 
@@ -268,7 +268,7 @@ class Source:
         blanks = re.compile(r"\s*").match(self.code, offset)
         return blanks.end() if blanks else offset
 
-    def declared(self, name: str, where: Where) -> tuple[Place, int] | None:
+    def declared(self, name: str, where: Where) -> tuple[FilePosition, int] | None:
         """The first character after the declaration of a local variable, and its size: 0 for a scalar.
 
         None if the declaration has side effects, or if no statement certainly follows.
@@ -302,10 +302,10 @@ class Source:
         return int(text) if re.fullmatch(r"[1-9]\d{0,17}", text) else None
 
 
-def read(path: Path, folder: Path = Path()) -> Source | None:
+def read(path: Path, folder: Path = Path()) -> SourceText | None:
     """The file at the path, None if it cannot be read; invalid bytes count as one character each."""
     try:
-        return Source(path, (folder / path).read_bytes().decode("utf-8", "surrogateescape"))
+        return SourceText(path, (folder / path).read_bytes().decode("utf-8", "surrogateescape"))
     except OSError:
         return None
 

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 
 from veriabs import __version__
 from veriabs.core.records import Record
-from veriabs.report.shrinkage import Shrinkage, Standing, shrinkage
+from veriabs.report.shrinkage import Shrinkage, ShrinkStatus, shrinkage
 from veriabs.report.summary import Row, by_folder, by_tool, factors, shrink_rows, totals
 
 FORMAT = "veriabs batch"
@@ -120,7 +120,7 @@ def _line(name: str, rows: Sequence[Row], names: Sequence[str]) -> str:
 def _loops_table(rows: Sequence[Row]) -> Iterator[str]:
     """The paper's table: how many loops of each folder shrink, with which k, and the reasons for the others."""
     whole = shrinkage([row.loops for row in rows])
-    others = [one for one in Standing if one is not Standing.SHRINKABLE and whole.standings[one]]
+    others = [one for one in ShrinkStatus if one is not ShrinkStatus.SHRINKABLE and whole.standings[one]]
     heads = ["Folder", "Loops", "Shrinkable", *(f"$k={k}$" for k in whole.by_k), *(one.value for one in others)]
     yield ""
     yield "% loops by shrink factor"
@@ -136,7 +136,7 @@ def _loops_table(rows: Sequence[Row]) -> Iterator[str]:
     yield "\\end{tabular}"
 
 
-def _loops_line(name: str, found: Shrinkage, ks: Sequence[int], others: Sequence[Standing]) -> str:
+def _loops_line(name: str, found: Shrinkage, ks: Sequence[int], others: Sequence[ShrinkStatus]) -> str:
     numbers = [found.loops, found.shrinkable, *(found.by_k.get(k, 0) for k in ks)]
     return " & ".join([name, *map(str, numbers), *(str(found.standings[one]) for one in others)]) + " \\\\"
 

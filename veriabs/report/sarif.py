@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from veriabs import __version__
-from veriabs.core.conditions import Condition, clauses, verdict_text
+from veriabs.core.conditions import VerdictCondition, clauses, verdict_text
 from veriabs.core.counterexample import Counterexample, Site
 from veriabs.core.goals import CLAIMS, Goal, GoalKind
 from veriabs.core.reasons import Reason
@@ -23,7 +23,7 @@ from veriabs.core.source import Where
 from veriabs.report.counterexample import failure_text, trace_of
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.inputs import input_name
-from veriabs.report.places import Place, Source, read
+from veriabs.report.places import FilePosition, SourceText, read
 from veriabs.report.reasons import describe
 from veriabs.report.values import value_text
 
@@ -97,9 +97,9 @@ def uri(path: str) -> str:
 class _Files(Struct):
     """The texts of the reported files, each read once."""
 
-    known: dict[Path, Source | None] = field(default_factory=dict)
+    known: dict[Path, SourceText | None] = field(default_factory=dict)
 
-    def source(self, path: Path) -> Source | None:
+    def source(self, path: Path) -> SourceText | None:
         if path not in self.known:
             self.known[path] = read(path)
         return self.known[path]
@@ -126,7 +126,7 @@ class _Result(Struct, frozen=True):
         strategy: str,
         reason: Reason | None,
         example: Counterexample | None,
-        conditions: tuple[Condition, ...],
+        conditions: tuple[VerdictCondition, ...],
         goal: Goal | None,
     ) -> Json:
         about: Json = {"verdict": verdict.value, "strategy": strategy, "conditions": [*map(str, conditions)]}
@@ -189,7 +189,7 @@ class _Result(Struct, frozen=True):
             last = f"at least {later:,} inputs later: {last}"
         yield _step(min(len(steps), _MOST_STEPS) + 1, last, self._assertion(example), "essential")
 
-    def _call(self, site: Site, sites: tuple[Site, ...]) -> Place | None:
+    def _call(self, site: Site, sites: tuple[Site, ...]) -> FilePosition | None:
         source = self._source(site.where)
         call = source.call(site, sites) if source else None
         return source.place(call.start) if source and call else None
@@ -206,12 +206,12 @@ class _Result(Struct, frozen=True):
         source = self._source(where)
         return self._location(where, source.at(where) if source else None)
 
-    def _source(self, where: Where) -> Source | None:
+    def _source(self, where: Where) -> SourceText | None:
         """The text for a place, if its lines are those of the user's own file."""
         source = self.files.source(self.report.task.path)
         return source if source and source.lines(where) == [where.line] else None
 
-    def _location(self, where: Where, place: Place | None = None) -> Json:
+    def _location(self, where: Where, place: FilePosition | None = None) -> Json:
         file = str(self.report.task.path) if self._source(where) else where.file
         physical: Json = {"artifactLocation": {"uri": uri(file)}}
         if where.line > 0:

@@ -12,7 +12,7 @@ from veriabs.core.copying import replace
 from veriabs.report.console import plural
 
 
-class Standing(Enum):
+class ShrinkStatus(Enum):
     """The result of shrinking for a loop, the most informative first: an undecided k may be a shrink factor."""
 
     SHRINKABLE = "shrinkable"
@@ -32,21 +32,21 @@ class LoopFactor(Struct, frozen=True):
     """
 
     line: int
-    standing: Standing
+    standing: ShrinkStatus
     k: int | None = None
     fused: tuple[int, ...] = ()
     reason: str = ""
 
 
-NEEDS_NO_FACTOR = (Standing.CLAUSES, Standing.INPUTS)
+NEEDS_NO_FACTOR = (ShrinkStatus.CLAUSES, ShrinkStatus.INPUTS)
 """Results of loops that need no shrink factor: their iterations are the property's clauses, or only read inputs."""
 
 _OF_KIND = {
-    "no small k": Standing.NONE,
-    "time budget used up": Standing.CLOCK,
-    "side condition not proved": Standing.CONDITION,
-    "no strategy applies": Standing.NOT_APPLICABLE,
-    "unsupported construct": Standing.NOT_APPLICABLE,
+    "no small k": ShrinkStatus.NONE,
+    "time budget used up": ShrinkStatus.CLOCK,
+    "side condition not proved": ShrinkStatus.CONDITION,
+    "no strategy applies": ShrinkStatus.NOT_APPLICABLE,
+    "unsupported construct": ShrinkStatus.NOT_APPLICABLE,
 }
 
 
@@ -69,33 +69,35 @@ def loop_factors(entries: Iterable[Mapping[str, object]]) -> tuple[LoopFactor, .
 
 
 def _order(found: LoopFactor) -> tuple[int, int]:
-    return list(Standing).index(found.standing), found.k or 0
+    return list(ShrinkStatus).index(found.standing), found.k or 0
 
 
 def _loop_factors(entry: Mapping[str, object]) -> Iterator[LoopFactor]:
     lines = _lines(entry.get("lines"))
     k, reason = entry.get("shrink_factor"), _text(entry.get("reason"))
-    standing = Standing.SHRINKABLE if isinstance(k, int) else _standing_of_reason(entry.get("reason"))
+    standing = ShrinkStatus.SHRINKABLE if isinstance(k, int) else _standing_of_reason(entry.get("reason"))
     for line in lines:
         yield LoopFactor(line, standing, k if isinstance(k, int) else None, lines, "" if isinstance(k, int) else reason)
     for line in _lines(entry.get("inputs")):
-        yield LoopFactor(line, Standing.INPUTS)
+        yield LoopFactor(line, ShrinkStatus.INPUTS)
     obstacle = _text(entry.get("obstacle")) or "fusing it with what follows has no small k"
-    late = standing is Standing.CLOCK
+    late = standing is ShrinkStatus.CLOCK
     for line in _lines(entry.get("front")):
-        yield LoopFactor(line, Standing.CLOCK if late else Standing.ABSTRACTED, reason=reason if late else obstacle)
+        yield LoopFactor(
+            line, ShrinkStatus.CLOCK if late else ShrinkStatus.ABSTRACTED, reason=reason if late else obstacle
+        )
     asserting = entry.get("asserting")
     if isinstance(asserting, int):
-        yield LoopFactor(asserting, Standing.CLAUSES)
+        yield LoopFactor(asserting, ShrinkStatus.CLAUSES)
 
 
 def _lines(value: object) -> tuple[int, ...]:
     return tuple(line for line in value if isinstance(line, int)) if isinstance(value, list) else ()
 
 
-def _standing_of_reason(reason: object) -> Standing:
+def _standing_of_reason(reason: object) -> ShrinkStatus:
     kind = reason.get("kind") if isinstance(reason, dict) else None
-    return _OF_KIND.get(str(kind), Standing.UNDECIDED)
+    return _OF_KIND.get(str(kind), ShrinkStatus.UNDECIDED)
 
 
 def _text(reason: object) -> str:
@@ -108,7 +110,7 @@ class Shrinkage(Struct, frozen=True):
     programs: int
     loops: int
     by_k: dict[int, int]
-    standings: dict[Standing, int]
+    standings: dict[ShrinkStatus, int]
     unread: int
 
     @property
@@ -124,7 +126,7 @@ def shrinkage(programs: Sequence[Sequence[LoopFactor] | None]) -> Shrinkage:
         programs=len(programs),
         loops=len(found),
         by_k={k: by_k[k] for k in sorted(by_k)},
-        standings={one: sum(loop.standing is one for loop in found) for one in Standing},
+        standings={one: sum(loop.standing is one for loop in found) for one in ShrinkStatus},
         unread=sum(loops is None for loops in programs),
     )
 
@@ -132,16 +134,16 @@ def shrinkage(programs: Sequence[Sequence[LoopFactor] | None]) -> Shrinkage:
 class WhyNot(Struct, frozen=True):
     """A reason why loops have no factor; `example` is its most frequent text."""
 
-    standing: Standing
+    standing: ShrinkStatus
     count: int
     example: str
 
 
 def why_not(programs: Iterable[Sequence[LoopFactor] | None]) -> list[WhyNot]:
     """The reasons why loops have no factor, the most frequent first; property clauses and input loops need none."""
-    texts: dict[Standing, Counter[str]] = {}
+    texts: dict[ShrinkStatus, Counter[str]] = {}
     for loop in (loop for loops in programs for loop in loops or ()):
-        if loop.standing not in (Standing.SHRINKABLE, *NEEDS_NO_FACTOR):
+        if loop.standing not in (ShrinkStatus.SHRINKABLE, *NEEDS_NO_FACTOR):
             texts.setdefault(loop.standing, Counter())[loop.reason] += 1
     found = [WhyNot(one, text.total(), min(text, key=lambda t, n=text: (-n[t], t))) for one, text in texts.items()]  # type: ignore[misc]
     return sorted(found, key=lambda one: (-one.count, one.standing.value))
@@ -151,7 +153,7 @@ def summary_line(found: Shrinkage) -> str:
     """`36 loops: 30 shrinkable (28 with k = 1, 2 with k = 2), 4 no small k, 2 abstracted`."""
     parts = ", ".join(f"{count} with k = {k}" for k, count in found.by_k.items())
     texts = [f"{found.shrinkable} shrinkable{f' ({parts})' if parts else ''}"]
-    others = (one for one in Standing if one is not Standing.SHRINKABLE)
+    others = (one for one in ShrinkStatus if one is not ShrinkStatus.SHRINKABLE)
     texts += [f"{found.standings[one]} {one.value}" for one in others if found.standings[one]]
     unread = f"; {plural(found.unread, 'unsupported program')}" if found.unread else ""
     return f"{plural(found.loops, 'loop')}: {', '.join(texts)}{unread}"

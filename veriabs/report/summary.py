@@ -20,7 +20,7 @@ from veriabs.core.records import SHRINK, Rating, Record
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Outcome
 from veriabs.report.files import path_text
-from veriabs.report.shrinkage import LoopFactor, Standing, loop_factors
+from veriabs.report.shrinkage import LoopFactor, ShrinkStatus, loop_factors
 
 SCORES = {(True, True): 2, (True, False): -16, (False, False): 1, (False, True): -32}
 """SV-COMP scores by (expected, verdict); others score 0."""
@@ -94,9 +94,9 @@ def factors_of(record: Record) -> tuple[LoopFactor, ...] | None:
     found = loop_factors(entries)
     if record.tool == SHRINK:
         return found
-    unfinished = (Standing.CLOCK, Standing.NONE)
+    unfinished = (ShrinkStatus.CLOCK, ShrinkStatus.NONE)
     return tuple(
-        replace(one, standing=Standing.UNDECIDED, reason=_UNTIL_THE_VERDICT) if one.standing in unfinished else one
+        replace(one, standing=ShrinkStatus.UNDECIDED, reason=_UNTIL_THE_VERDICT) if one.standing in unfinished else one
         for one in found
     )
 
@@ -310,7 +310,7 @@ def causes(rows: Iterable[Row]) -> list[Cause]:
     return sorted(found, key=lambda cause: (-cause.count, cause.kind))
 
 
-class Decided(Struct, frozen=True):
+class StrategyCount(Struct, frozen=True):
     """The number of decisions of one strategy; `seconds` is the median."""
 
     strategy: str
@@ -320,14 +320,14 @@ class Decided(Struct, frozen=True):
     seconds: float
 
 
-def decisions(rows: Iterable[Row]) -> list[Decided]:
+def decisions(rows: Iterable[Row]) -> list[StrategyCount]:
     """The strategies that decided, the most frequent first."""
     found: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
         if truth_of(row.record) is not None:
             found[row.record.strategy or row.record.tool].append(row)
     decided = [
-        Decided(
+        StrategyCount(
             strategy=strategy,
             true=sum(truth_of(row.record) is True for row in some),
             false=sum(truth_of(row.record) is False for row in some),

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from veriabs.core.counterexample import Called, Counterexample, Input, SiteKind, Span
+from veriabs.core.counterexample import Called, Counterexample, Input, SiteKind, VisitRange
 from veriabs.core.errors import InputError
 from veriabs.core.goals import GoalKind
 from veriabs.core.results import Report
@@ -226,7 +226,7 @@ def _call_table(called: Called) -> dict[str, object]:
     return _table(called.name, f"{called.name}(), call by call", called.spans or (), called.type)
 
 
-def _table(name: str, text: str, spans: tuple[Span, ...], ctype: object = None) -> dict[str, object]:
+def _table(name: str, text: str, spans: tuple[VisitRange, ...], ctype: object = None) -> dict[str, object]:
     reader = "double" if isinstance(ctype, FloatType) else "next"
     given = [span for span in spans if span.start or span.step]
     return {"name": name, "text": _comment(text), "spans": given, "called": ctype is not None, "reader": reader}

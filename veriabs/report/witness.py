@@ -26,7 +26,7 @@ from veriabs.core.errors import InputError
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Where
 from veriabs.report.files import path_text, write_texts
-from veriabs.report.places import Place, Source, read
+from veriabs.report.places import FilePosition, SourceText, read
 from veriabs.report.values import equation, result_equation, value_of
 
 Yaml = dict[str, object]
@@ -148,14 +148,14 @@ class _Declared(Struct, frozen=True):
     """The first character after the declaration of a local variable; `size` is 0 for a scalar."""
 
     name: str
-    place: Place
+    place: FilePosition
     size: int
 
 
 class _Violation:
     """The segments of one counterexample."""
 
-    def __init__(self, report: Report, example: Counterexample, source: Source | None) -> None:
+    def __init__(self, report: Report, example: Counterexample, source: SourceText | None) -> None:
         self.path = report.task.path
         self.example = example
         self.source = source
@@ -256,7 +256,7 @@ def _waypoint(kind: str, location: Yaml, constraint: Yaml | None = None) -> Yaml
     return {"type": kind, "action": "follow", **constrained, "location": location}
 
 
-def _location(path: Path, place: Place) -> Yaml:
+def _location(path: Path, place: FilePosition) -> Yaml:
     location: Yaml = {"file_name": path_text(path), "line": place.line}
     if place.column:
         location["column"] = place.column

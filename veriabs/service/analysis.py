@@ -19,18 +19,18 @@ from msgspec import Struct
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import BugError, InputError, ToolError, UnsupportedError, VeriabsError
-from veriabs.core.events import Answered, Asked, Decided, Event, Judged, Refused, Understood
+from veriabs.core.events import Event, GoalDecided, GoalsKnown, ProgramRead, ProgramRefused, StrategyEnded, VerdictKnown
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import DataModel, Task
 from veriabs.report import json_report
 from veriabs.report.collected import Collected
-from veriabs.report.console import Progress, decisive
+from veriabs.report.console import ConsoleProgress, decisive
 from veriabs.report.event_json import event_json
 from veriabs.report.excerpts import Excerpts
 from veriabs.service import artefacts
-from veriabs.service.jobs import Json, State
-from veriabs.service.outcome import Artefact, Outcome
+from veriabs.service.jobs import JobState, Json
+from veriabs.service.outcome import Artefact, JobOutcome
 from veriabs.service.sentence import sentence
 from veriabs.solvers.scratch import Scratch
 from veriabs.solvers.supervise import Notify, supervise
@@ -56,11 +56,11 @@ class JobInput(Struct, frozen=True):
     options: Json
 
 
-Decide = Callable[[JobInput, OnEvent], Outcome]
+Decide = Callable[[JobInput, OnEvent], JobOutcome]
 """Decides a job, here or elsewhere, and reports its events; raises OSError if there is no room."""
 
 
-class Work(Struct, frozen=True):
+class JobFolder(Struct, frozen=True):
     """A job in a folder: the file to analyse, relative to the folder, and the options."""
 
     folder: Path
@@ -86,7 +86,7 @@ class _Events(Collected, kw_only=True):
             super().on_event(message)
 
 
-def decide_here(job_input: JobInput, on_event: OnEvent) -> Outcome:
+def decide_here(job_input: JobInput, on_event: OnEvent) -> JobOutcome:
     """Decide a job in a temporary folder of this machine; raises OSError if the disk is full."""
     with Scratch() as folder, _temporary(folder):
         try:
@@ -111,7 +111,7 @@ def _temporary(folder: Path) -> Iterator[None]:
         tempfile.tempdir = before
 
 
-def write_job_files(folder: Path, job_input: JobInput) -> Work:
+def write_job_files(folder: Path, job_input: JobInput) -> JobFolder:
     """Write the files of a job into an empty folder."""
     main = Path()
     for name, (is_main, body) in job_input.files.items():
@@ -122,10 +122,10 @@ def write_job_files(folder: Path, job_input: JobInput) -> Work:
         path.write_bytes(body)
         main = Path(name) if is_main else main
     chosen = replace(Options.from_json(job_input.options), keep=Path(GENERATED), invariants=True)
-    return Work(folder, main, job_input.command, chosen)
+    return JobFolder(folder, main, job_input.command, chosen)
 
 
-def decide(work: Work, on_event: OnEvent) -> Outcome:
+def decide(work: JobFolder, on_event: OnEvent) -> JobOutcome:
     """Decide a job; `on_event` receives its events as JSON."""
     deadline = Deadline(work.options.timeout)
     events = _Events(work.task, pass_on=on_event)
@@ -144,10 +144,10 @@ def decide(work: Work, on_event: OnEvent) -> Outcome:
     report = replace(report, seconds=deadline.used(), loops=tuple(decisive(report.loops)))
     document = _document(work, report)
     summary = sentence(work.command, report, Excerpts(report.task, work.folder))
-    return Outcome(State.DONE, summary, document, artefacts=_artefacts_of(work, report))
+    return JobOutcome(JobState.DONE, summary, document, artefacts=_artefacts_of(work, report))
 
 
-def _add_all_factors(work: Work, report: Report, deadline: Deadline, on_event: OnEvent) -> Report:
+def _add_all_factors(work: JobFolder, report: Report, deadline: Deadline, on_event: OnEvent) -> Report:
     """The report with the shrink factors of all loops, as far as time permits, instead of those from the proof."""
     shrink, events = replace(work, command="shrink"), _Events(work.task, pass_on=on_event)
     with suppress(VeriabsError, BugError):  # the verdict is valid without them
@@ -156,12 +156,12 @@ def _add_all_factors(work: Work, report: Report, deadline: Deadline, on_event: O
     return report
 
 
-def failed(kind: str, text: str) -> Outcome:
+def failed(kind: str, text: str) -> JobOutcome:
     """The outcome of a job without a verdict."""
-    return Outcome(State.FAILED, f"Failed, {kind}: {text}", {}, kind, text)
+    return JobOutcome(JobState.FAILED, f"Failed, {kind}: {text}", {}, kind, text)
 
 
-def _document(work: Work, report: Report) -> Json:
+def _document(work: JobFolder, report: Report) -> Json:
     """The report as it may leave this machine: without the path of CBMC."""
     verb = "shrink" if work.command == "shrink" else "verify"
     document = json_report.document(verb, _hide_paths(report), work.options.for_report())
@@ -179,7 +179,7 @@ def _hide_paths(report: Report) -> Report:
     return replace(report, runs=runs)
 
 
-def _artefacts_of(work: Work, report: Report) -> tuple[Artefact, ...]:
+def _artefacts_of(work: JobFolder, report: Report) -> tuple[Artefact, ...]:
     """The artefacts, or only the report if making the others takes too long or fails."""
     document = _document(work, report)
     least = (artefacts.report_json(document),)
@@ -200,7 +200,7 @@ def _ignore_message(_message: object) -> None:
 # --------------------------------------------------------------------------------------- in the processes that analyse
 
 
-def _verify(work: Work, deadline: Deadline, notify: Notify) -> Report:
+def _verify(work: JobFolder, deadline: Deadline, notify: Notify) -> Report:
     os.chdir(work.folder)
     deadline.begin("reading the task")
     options = work.options
@@ -210,12 +210,12 @@ def _verify(work: Work, deadline: Deadline, notify: Notify) -> Report:
         task = replace(task, property_file=Path(task.property_file.name))
     cbmc = api.installed()
     notify((task, cbmc.version_text))
-    progress = Progress(lambda line: notify({"kind": "said", "text": line}))
+    progress = ConsoleProgress(lambda line: notify({"kind": "said", "text": line}))
 
     def observe(event: Event) -> None:
-        if isinstance(event, Understood):
+        if isinstance(event, ProgramRead):
             deadline.begin("counting iterations")
-        if isinstance(event, Answered | Asked | Decided | Judged | Refused):
+        if isinstance(event, StrategyEnded | GoalsKnown | VerdictKnown | GoalDecided | ProgramRefused):
             notify(event)
         notify(event_json(event))
         progress(event)
@@ -225,13 +225,13 @@ def _verify(work: Work, deadline: Deadline, notify: Notify) -> Report:
     if options.check_proof and report.verdict is Verdict.TRUE:
         from veriabs.annotate.proof import add_certificate  # imported late: most jobs check no certificate
 
-        notify(Decided(report))
+        notify(VerdictKnown(report))
         report = add_certificate(report, options, deadline)
     if report.verdict is not Verdict.FALSE:
         return report
     return with_histories(report, Deadline(options.timeout, deadline.start))
 
 
-def _make(work: Work, report: Report, document: Json, deadline: Deadline, notify: Notify) -> tuple[Artefact, ...]:
+def _make(work: JobFolder, report: Report, document: Json, deadline: Deadline, notify: Notify) -> tuple[Artefact, ...]:
     os.chdir(work.folder)
     return tuple(artefacts.make_artefacts(report, document, Path(GENERATED), deadline))

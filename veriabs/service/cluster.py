@@ -20,15 +20,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from veriabs import __version__
-from veriabs.batch.cluster import ANSWER_SECONDS, CONNECT_SECONDS, REMEDY, LostError, connect, goodbye, losses
+from veriabs.batch.cluster import ANSWER_SECONDS, CONNECT_SECONDS, REMEDY, ClusterLostError, connect, goodbye, losses
 from veriabs.batch.pool import TICK, end_workers, spawn, start_of
-from veriabs.batch.pool import Worker as Process
+from veriabs.batch.pool import PoolProcess as Process
 from veriabs.batch.remote import ReleasedError, Versions, check_versions, is_wanted
 from veriabs.batch.worker import serve_messages
 from veriabs.core.errors import ToolError
 from veriabs.service.analysis import JobInput, OnEvent, decide_here, failed
 from veriabs.service.jobs import Json
-from veriabs.service.outcome import Outcome
+from veriabs.service.outcome import JobOutcome
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -39,7 +39,7 @@ _TRIES = 3
 
 
 
-class Cluster(Struct):
+class ClusterConnections(Struct):
     """A scheduler by its address; each process connects when it first needs it."""
 
     address: str
@@ -53,20 +53,20 @@ class Cluster(Struct):
         """Raise ToolError if no scheduler answers."""
         try:
             connect(self.address, CONNECT_SECONDS).close()
-        except LostError as error:
+        except ClusterLostError as error:
             raise ToolError(f"no Dask scheduler answers at {self.address} ({error}); try: dask scheduler") from error
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle without the connection."""
-        return Cluster, (self.address, self.cbmc, self.unconfined)
+        return ClusterConnections, (self.address, self.cbmc, self.unconfined)
 
-    def decide(self, job_input: JobInput, on_event: OnEvent) -> Outcome:
+    def decide(self, job_input: JobInput, on_event: OnEvent) -> JobOutcome:
         """Decide a job; waits for a lost scheduler until it is back or the process is interrupted."""
         deaths = 0
         while True:
             try:
                 return self._decide_on_cluster(job_input, on_event)
-            except LostError:
+            except ClusterLostError:
                 self._disconnect()
                 time.sleep(_AGAIN_SECONDS)
             except _DiedError as error:
@@ -75,7 +75,7 @@ class Cluster(Struct):
                     return failed("crash", f"the Dask worker that had it died {_TRIES} times ({error})")
             on_event({"kind": "restarted"})
 
-    def _decide_on_cluster(self, job_input: JobInput, on_event: OnEvent) -> Outcome:
+    def _decide_on_cluster(self, job_input: JobInput, on_event: OnEvent) -> JobOutcome:
         client, key = self._connected(), f"veriabs-{uuid.uuid4().hex}"
         versions: Versions = __version__, self.cbmc
         with losses():
@@ -85,7 +85,7 @@ class Cluster(Struct):
         try:
             while not future.done():
                 if client.status != "running":
-                    raise LostError("the connection to the worker was lost")
+                    raise ClusterLostError("the connection to the worker was lost")
                 self._forward(key, on_event, TICK)
             self._forward(key, on_event, 0.0)
             return self._outcome(client, future)
@@ -101,7 +101,7 @@ class Cluster(Struct):
                 if about == key:
                     on_event(event)
 
-    def _outcome(self, client: Client, future: Future[Outcome]) -> Outcome:
+    def _outcome(self, client: Client, future: Future[JobOutcome]) -> JobOutcome:
         from distributed import KilledWorker
 
         try:
@@ -110,7 +110,7 @@ class Cluster(Struct):
             return failed("tool", f"{error}; {REMEDY}")
         except (KilledWorker, CancelledError, OSError, ReleasedError) as error:
             if client.status != "running":
-                raise LostError("the connection to the worker was lost") from error
+                raise ClusterLostError("the connection to the worker was lost") from error
             raise _DiedError(type(error).__name__) from error
 
     def _connected(self) -> Client:
@@ -133,7 +133,7 @@ class _DiedError(Exception):
 # ------------------------------------------------------------------------------------------------- on the Dask worker
 
 
-def serve(job_input: bytes, wanted: Versions, topic: str, unconfined: bool) -> Outcome:
+def serve(job_input: bytes, wanted: Versions, topic: str, unconfined: bool) -> JobOutcome:
     """Decide a job in a child process, which ends with the worker, or when the answer is no longer needed.
 
     Raises ToolError if the worker differs from the server, or cannot confine untrusted programs.
@@ -152,7 +152,7 @@ def serve(job_input: bytes, wanted: Versions, topic: str, unconfined: bool) -> O
         while is_wanted(worker, key):
             if process.connection.poll(TICK):
                 match process.connection.recv():
-                    case Outcome() as outcome:
+                    case JobOutcome() as outcome:
                         return outcome
                     case event:
                         worker.log_event(topic, (key, event))

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from veriabs.service import jobs, queue, results, uploads
 from veriabs.service.context import Service, needs, owned, visible
-from veriabs.service.jobs import Filter, Job, OtherRequestError, State
+from veriabs.service.jobs import Filter, Job, JobState, OtherRequestError
 from veriabs.service.problems import ProblemError, invalid, not_found
 from veriabs.service.tokens import Caller, Role
 
@@ -58,8 +58,8 @@ async def list_jobs(service: Service, caller: Caller, request: Request) -> Respo
     """The newest jobs first, in pages."""
     asked = request.query_params
     known(request, "state", "verdict", "batch", "name", "owner", "limit", "cursor")
-    if "state" in asked and asked["state"] not in [state.value for state in State]:
-        raise invalid("state", f"must be one of {', '.join(state.value for state in State)}")
+    if "state" in asked and asked["state"] not in [state.value for state in JobState]:
+        raise invalid("state", f"must be one of {', '.join(state.value for state in JobState)}")
     owner = caller.sees or asked.get("owner")
     before = number(request, "cursor", 0, 2**62, None)
     chosen = Filter(owner, asked.get("state"), asked.get("verdict"), asked.get("batch"), asked.get("name"), before)

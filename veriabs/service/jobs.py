@@ -21,7 +21,7 @@ from veriabs.service.store import Store
 Json = dict[str, object]
 
 
-class State(Enum):
+class JobState(Enum):
     """The state of a job; `done` means that there is a verdict, which may be UNKNOWN."""
 
     QUEUED = "queued"
@@ -32,7 +32,7 @@ class State(Enum):
 
     @property
     def is_final(self) -> bool:
-        return self in (State.DONE, State.FAILED, State.CANCELLED)
+        return self in (JobState.DONE, JobState.FAILED, JobState.CANCELLED)
 
 
 class Submission(Struct, frozen=True):
@@ -76,8 +76,8 @@ class Job(Struct, frozen=True):
         return str(self.row.id)
 
     @property
-    def state(self) -> State:
-        return State(self.row.state)
+    def state(self) -> JobState:
+        return JobState(self.row.state)
 
     @property
     def owner(self) -> str:
@@ -161,7 +161,7 @@ def _insert(connection: Connection, owner: str, given: Submission, key: str | No
         "id": job,
         "owner": owner,
         "batch": batch,
-        "state": State.QUEUED.value,
+        "state": JobState.QUEUED.value,
         "command": given.command,
         "name": given.name,
         "options": dict(given.options),
@@ -230,7 +230,7 @@ def counts(connection: Connection, batch: str | None = None) -> dict[str, int]:
 
 def waiting(connection: Connection, owner: str | None = None) -> int:
     """The number of queued jobs."""
-    query = select(func.count()).select_from(JOBS).where(JOBS.c.state == State.QUEUED.value)
+    query = select(func.count()).select_from(JOBS).where(JOBS.c.state == JobState.QUEUED.value)
     return int(connection.execute(query if owner is None else query.where(JOBS.c.owner == owner)).scalar_one())
 
 

@@ -9,7 +9,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from veriabs.service import jobs
-from veriabs.service.jobs import State
+from veriabs.service.jobs import JobState
 from veriabs.service.store import Store
 from veriabs.service.stream import Feed
 from veriabs.service.workers import Workers
@@ -31,7 +31,7 @@ class _Queue(Collector):
         with self._store.reading() as connection:
             counts = jobs.counts(connection)
         found = GaugeMetricFamily("veriabs_jobs", "Jobs by state.", labels=["state"])
-        for state in State:
+        for state in JobState:
             found.add_metric([state.value], counts.get(state.value, 0))
         yield found
         yield GaugeMetricFamily("veriabs_streams", "Clients that watch a job.", self._feed.watching)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from veriabs.report.summary import conditions_text, number, objects
-from veriabs.service.jobs import State
+from veriabs.service.jobs import JobState
 
 Json = dict[str, object]
 
@@ -27,14 +27,14 @@ class Artefact(Struct, frozen=True):
         return {**about, "packed": zlib.compress(self.body)}
 
 
-class Outcome(Struct, frozen=True):
+class JobOutcome(Struct, frozen=True):
     """The end of a job: its final state, and one sentence about the result.
 
     `report` is that of `--json`, with the final result for each loop, or empty if the job failed. `reason_kind` and
     `reason` say why there is no result.
     """
 
-    state: State
+    state: JobState
     sentence: str
     report: Mapping[str, object]
     reason_kind: str | None = None

@@ -17,8 +17,8 @@ from sqlalchemy import Connection, Update, delete, func, insert, select, update
 from sqlalchemy.engine import CursorResult
 from sqlalchemy.exc import IntegrityError
 
-from veriabs.service.jobs import Job, Json, State
-from veriabs.service.outcome import Outcome
+from veriabs.service.jobs import Job, JobState, Json
+from veriabs.service.outcome import JobOutcome
 from veriabs.service.schema import ARTEFACTS, EVENTS, FACTORS, JOBS, TURNS
 from veriabs.service.store import Store
 
@@ -45,7 +45,7 @@ class Claim(Struct, frozen=True):
     number: int
 
 
-class Standing(Enum):
+class ClaimState(Enum):
     """The state of a claim."""
 
     HELD = "held"
@@ -66,11 +66,11 @@ def claim(store: Store, worker: str, size: int = _UNLIMITED) -> Claim | None:
     """
     with store.writing() as connection:
         used = {str(owner): int(seconds) for owner, seconds in connection.execute(select(TURNS))}
-        running = JOBS.c.state == State.RUNNING.value
+        running = JOBS.c.state == JobState.RUNNING.value
         here = running & JOBS.c.worker.startswith("".join(worker.rpartition(":")[:2]), autoescape=True)
         is_full = connection.execute(select(func.count()).where(here)).scalar_one() >= size
         for owner in _owners(connection, used, only_idle=is_full):
-            waiting = select(JOBS.c.number).where(JOBS.c.state == State.QUEUED.value, JOBS.c.owner == owner)
+            waiting = select(JOBS.c.number).where(JOBS.c.state == JobState.QUEUED.value, JOBS.c.owner == owner)
             patience = JOBS.c.number + JOBS.c.options["timeout"].as_float() / SECONDS_PER_PASSING
             first = waiting.order_by(patience, JOBS.c.number).limit(1).with_for_update(skip_locked=True)
             number = connection.execute(first).scalar()
@@ -82,8 +82,8 @@ def claim(store: Store, worker: str, size: int = _UNLIMITED) -> Claim | None:
 
 def _owners(connection: Connection, used: Mapping[str, int], *, only_idle: bool) -> list[str]:
     """The owners of waiting jobs in order; a new or returning owner starts at the level of the last one served."""
-    queued = select(JOBS.c.owner).where(JOBS.c.state == State.QUEUED.value).distinct()
-    running = select(JOBS.c.owner, func.count()).where(JOBS.c.state == State.RUNNING.value).group_by(JOBS.c.owner)
+    queued = select(JOBS.c.owner).where(JOBS.c.state == JobState.QUEUED.value).distinct()
+    running = select(JOBS.c.owner, func.count()).where(JOBS.c.state == JobState.RUNNING.value).group_by(JOBS.c.owner)
     busy = {str(owner): int(count) for owner, count in connection.execute(running)}
     least = used.get(_ALL, 0)
 
@@ -105,20 +105,20 @@ def _charge(connection: Connection, owner: str, used: Mapping[str, int]) -> None
 
 def _claim_job(connection: Connection, number: int, worker: str) -> Claim:
     values = {
-        "state": State.RUNNING.value,
+        "state": JobState.RUNNING.value,
         "claim": JOBS.c.claim + 1,
         "beats": JOBS.c.beats + 1,
         "worker": worker,
         "started": time.time(),
         "version": JOBS.c.version + 1,
     }
-    query = update(JOBS).where(JOBS.c.number == number, JOBS.c.state == State.QUEUED.value)
+    query = update(JOBS).where(JOBS.c.number == number, JOBS.c.state == JobState.QUEUED.value)
     job = Job(connection.execute(query.values(values).returning(*JOBS.c)).one())
     _append(connection, job.id, [{"kind": "restarted" if job.row.events else "claimed"}])
     return Claim(job, job.row.claim)
 
 
-def beat(store: Store, held: Claim) -> Standing:
+def beat(store: Store, held: Claim) -> ClaimState:
     """Record that the holder is alive."""
     with store.writing() as connection:
         query = _update(held).values(beats=JOBS.c.beats + 1).returning(JOBS.c.cancelling)
@@ -127,8 +127,8 @@ def beat(store: Store, held: Claim) -> Standing:
             mine = update(TURNS).where(TURNS.c.owner == held.job.owner)
             connection.execute(mine.values(seconds=TURNS.c.seconds + 1))
     if cancelling is None:
-        return Standing.LOST
-    return Standing.CANCELLED if cancelling else Standing.HELD
+        return ClaimState.LOST
+    return ClaimState.CANCELLED if cancelling else ClaimState.HELD
 
 
 def publish(store: Store, held: Claim, events: Sequence[Json]) -> None:
@@ -138,7 +138,7 @@ def publish(store: Store, held: Claim, events: Sequence[Json]) -> None:
         _append(connection, held.job.id, events)
 
 
-def finish(store: Store, held: Claim, outcome: Outcome) -> None:
+def finish(store: Store, held: Claim, outcome: JobOutcome) -> None:
     """Record the outcome of a job in one transaction; raises LostClaimError if the holder lost it."""
     job, row = held.job.id, held.job.row
     with store.writing() as connection:
@@ -156,7 +156,7 @@ def finish(store: Store, held: Claim, outcome: Outcome) -> None:
 def release(store: Store, held: Claim) -> None:
     """Return a job to its place in the queue, without counting a loss."""
     with store.writing() as connection:
-        query = _update(held).values(state=State.QUEUED.value, worker=None, version=JOBS.c.version + 1)
+        query = _update(held).values(state=JobState.QUEUED.value, worker=None, version=JOBS.c.version + 1)
         connection.execute(query)
 
 
@@ -164,20 +164,20 @@ def cancel(store: Store, job: str) -> None:
     """End a waiting job, or ask the holder of a running one to end it; no effect on a finished job."""
     with store.writing() as connection:
         found = connection.execute(select(JOBS.c.state).where(JOBS.c.id == job).with_for_update()).scalar()
-        if found == State.QUEUED.value:
+        if found == JobState.QUEUED.value:
             _cancelled(connection, job)
-        elif found == State.RUNNING.value:
+        elif found == JobState.RUNNING.value:
             asked = {"cancelling": True, "version": JOBS.c.version + 1}
             connection.execute(update(JOBS).where(JOBS.c.id == job).values(asked))
 
 
 def _cancelled(connection: Connection, job: str) -> None:
-    values = {"state": State.CANCELLED.value, "finished": time.time(), "worker": None, "version": JOBS.c.version + 1}
+    values = {"state": JobState.CANCELLED.value, "finished": time.time(), "worker": None, "version": JOBS.c.version + 1}
     connection.execute(update(JOBS).where(JOBS.c.id == job).values({**values, "sentence": "Cancelled."}))
-    _record_end(connection, job, State.CANCELLED, "Cancelled.")
+    _record_end(connection, job, JobState.CANCELLED, "Cancelled.")
 
 
-def _record_end(connection: Connection, job: str, state: State, sentence: str) -> None:
+def _record_end(connection: Connection, job: str, state: JobState, sentence: str) -> None:
     """Record the last event of a job, and delete its progress events."""
     connection.execute(delete(EVENTS).where(EVENTS.c.job == job, EVENTS.c.kind == PASSING))
     _append(connection, job, [{"kind": "end", "state": state.value, "sentence": sentence}])
@@ -185,7 +185,7 @@ def _record_end(connection: Connection, job: str, state: State, sentence: str) -
 
 def _update(held: Claim) -> Update:
     return update(JOBS).where(
-        JOBS.c.id == held.job.id, JOBS.c.claim == held.number, JOBS.c.state == State.RUNNING.value
+        JOBS.c.id == held.job.id, JOBS.c.claim == held.number, JOBS.c.state == JobState.RUNNING.value
     )  # fmt: skip
 
 
@@ -223,7 +223,7 @@ class Watch(Struct):
         now = time.monotonic()
         try:
             with self.store.reading() as connection:
-                query = select(JOBS.c.id, JOBS.c.claim, JOBS.c.beats).where(JOBS.c.state == State.RUNNING.value)
+                query = select(JOBS.c.id, JOBS.c.claim, JOBS.c.beats).where(JOBS.c.state == JobState.RUNNING.value)
                 running = {(job, number): beats for job, number, beats in connection.execute(query)}
         except Exception:
             self._seen.clear()  # while the database was unavailable, no holder could send a heartbeat
@@ -242,8 +242,8 @@ def _requeue(store: Store, job: str, number: int, beats: int) -> bool:
     """Take a job from a holder without a heartbeat since then."""
     with store.writing() as connection:
         dead = update(JOBS).where(JOBS.c.id == job, JOBS.c.claim == number, JOBS.c.beats == beats)
-        dead = dead.where(JOBS.c.state == State.RUNNING.value)
-        values = {"losses": JOBS.c.losses + 1, "version": JOBS.c.version + 1, "state": State.QUEUED.value}
+        dead = dead.where(JOBS.c.state == JobState.RUNNING.value)
+        values = {"losses": JOBS.c.losses + 1, "version": JOBS.c.version + 1, "state": JobState.QUEUED.value}
         row = connection.execute(dead.values({**values, "worker": None}).returning(JOBS.c.losses, JOBS.c.cancelling))
         found = row.one_or_none()
         if found is None:
@@ -257,6 +257,6 @@ def _requeue(store: Store, job: str, number: int, beats: int) -> bool:
 
 def _fail_lost_job(connection: Connection, job: str) -> None:
     sentence = f"Failed: the worker that had it died {MOST_LOSSES} times."
-    values = {"state": State.FAILED.value, "finished": time.time(), "reason_kind": "crash", "reason": sentence}
+    values = {"state": JobState.FAILED.value, "finished": time.time(), "reason_kind": "crash", "reason": sentence}
     connection.execute(update(JOBS).where(JOBS.c.id == job).values({**values, "sentence": sentence}))
-    _record_end(connection, job, State.FAILED, sentence)
+    _record_end(connection, job, JobState.FAILED, sentence)

@@ -17,7 +17,7 @@ from veriabs.core.errors import InputError
 from veriabs.install import provision
 from veriabs.service import tokens
 from veriabs.service.app import application
-from veriabs.service.cluster import Cluster
+from veriabs.service.cluster import ClusterConnections
 from veriabs.service.confinement import check_confinement
 from veriabs.service.context import Service
 from veriabs.service.limits import Limits
@@ -33,7 +33,7 @@ _UNREAD_MS = 60_000
 """Milliseconds for which a client may leave sent data unread."""
 
 
-class Settings(Struct, frozen=True):
+class ServerSettings(Struct, frozen=True):
     """The user's settings for a server: its address, its database and its workers.
 
     `db` is the address of the database, by default an SQLite file. `hosts` are more names by which clients may address
@@ -62,7 +62,7 @@ class Settings(Struct, frozen=True):
             return self.host == "localhost"
 
 
-def serve(settings: Settings, say: Callable[[str], None]) -> None:
+def serve(settings: ServerSettings, say: Callable[[str], None]) -> None:
     """Serve until a signal arrives; raises InputError or ToolError if the server cannot start."""
     cluster = _cluster(settings)
     listening = _bound(settings)
@@ -82,19 +82,19 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
             store.close()
 
 
-def _cluster(settings: Settings) -> Cluster | None:
+def _cluster(settings: ServerSettings) -> ClusterConnections | None:
     """The cluster that decides jobs, None for this machine; raises ToolError if they cannot be decided."""
     cbmc = driver.detect(provision.require())
     if settings.cluster is None:
         if not settings.unconfined:
             check_confinement()
         return None
-    cluster = Cluster(settings.cluster, cbmc.version_text, settings.unconfined)
+    cluster = ClusterConnections(settings.cluster, cbmc.version_text, settings.unconfined)
     cluster.check()  # each of its workers checks its own confinement
     return cluster
 
 
-def _needs_token(settings: Settings, store: Store) -> bool:
+def _needs_token(settings: ServerSettings, store: Store) -> bool:
     """Is there a token already? Raises InputError if there is none and other machines can reach the server."""
     there_are = tokens.exist(store)
     if not settings.is_local and not there_are:
@@ -105,14 +105,14 @@ def _needs_token(settings: Settings, store: Store) -> bool:
     return there_are
 
 
-def _hosts(settings: Settings) -> frozenset[str]:
+def _hosts(settings: ServerSettings) -> frozenset[str]:
     local = ("localhost", "127.0.0.1", "[::1]")
     host = settings.host if ":" not in settings.host else f"[{settings.host.strip('[]')}]"
     named = (*settings.hosts, *(local if settings.is_local else (*local, host)))
     return frozenset(name.lower() for name in named)
 
 
-def _bound(settings: Settings) -> socket.socket:
+def _bound(settings: ServerSettings) -> socket.socket:
     """The socket, opened before anything else starts."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
@@ -128,7 +128,7 @@ def _bound(settings: Settings) -> socket.socket:
     return listening
 
 
-def _address(settings: Settings, listening: socket.socket) -> str:
+def _address(settings: ServerSettings, listening: socket.socket) -> str:
     port = listening.getsockname()[1]
     return f"[{settings.host.strip('[]')}]:{port}" if ":" in settings.host else f"{settings.host}:{port}"
 

@@ -25,14 +25,14 @@ _FIELDS = ("source", "name", "files", "main", "command", "options", "shared")
 _BATCH_FIELDS = ("name", "jobs", "options", "command")
 
 
-class Asked(Struct, frozen=True):
+class Upload(Struct, frozen=True):
     """The files and the other fields of a request."""
 
     fields: Mapping[str, object]
     files: Mapping[str, bytes] = field(default_factory=dict)
 
 
-async def read(request: Request, limits: Limits) -> Asked:
+async def read(request: Request, limits: Limits) -> Upload:
     """Read a request; raises ProblemError if it is too large, too slow or malformed."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in ("application/json", "multipart/form-data"):
@@ -45,7 +45,7 @@ async def read(request: Request, limits: Limits) -> Asked:
     except ClientDisconnect as error:
         raise ProblemError(400, "broken-off", "the request ended early") from error
     if kind == "application/json":
-        return Asked(_json_object(body, ""))
+        return Upload(_json_object(body, ""))
     return await _form(request, body, limits)
 
 
@@ -72,7 +72,7 @@ def _json_object(body: bytes | str, pointer: str) -> dict[str, object]:
     return found
 
 
-async def _form(request: Request, body: bytes, limits: Limits) -> Asked:
+async def _form(request: Request, body: bytes, limits: Limits) -> Upload:
     async def once() -> AsyncIterator[bytes]:
         yield body
 
@@ -93,7 +93,7 @@ async def _form(request: Request, body: bytes, limits: Limits) -> Asked:
     await form.close()
     if fields.get("shared") is not None:
         fields["shared"] = fields["shared"] in ("true", "1", "on")
-    return Asked(fields, files)
+    return Upload(fields, files)
 
 
 def _uploaded(name: str, body: bytes, limits: Limits) -> dict[str, bytes]:
@@ -103,12 +103,12 @@ def _uploaded(name: str, body: bytes, limits: Limits) -> dict[str, bytes]:
 # --------------------------------------------------------------------------------------------------------- submissions
 
 
-def submission(asked: Asked, limits: Limits) -> Submission:
+def submission(asked: Upload, limits: Limits) -> Submission:
     """The job that a request asks for."""
     return _submission(asked.fields, asked.files, limits, "")
 
 
-def submissions(asked: Asked, limits: Limits) -> tuple[str, list[Submission]]:
+def submissions(asked: Upload, limits: Limits) -> tuple[str, list[Submission]]:
     """The name of a batch and its jobs: those in a list, or every program among the files."""
     _check_fields(asked.fields, _BATCH_FIELDS, "")
     name = _text(asked.fields, "name", "", "batch")

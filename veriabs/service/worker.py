@@ -21,10 +21,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from veriabs.batch.worker import Abandon, serve_until_the_end
 from veriabs.service import jobs, queue
 from veriabs.service.analysis import Decide, JobInput, decide_here
-from veriabs.service.cluster import Cluster
-from veriabs.service.jobs import Json, State
-from veriabs.service.outcome import Outcome
-from veriabs.service.queue import BEAT_SECONDS, PASSING, Claim, LostClaimError, Standing
+from veriabs.service.cluster import ClusterConnections
+from veriabs.service.jobs import JobState, Json
+from veriabs.service.outcome import JobOutcome
+from veriabs.service.queue import BEAT_SECONDS, PASSING, Claim, ClaimState, LostClaimError
 from veriabs.service.store import Store
 
 _IDLE_SECONDS = 0.2
@@ -45,7 +45,7 @@ def main(descriptor: int, folder: str) -> None:
 def _serve(descriptor: int, abandon: Abandon) -> None:
     connection: Connection[object, object] = Connection(descriptor)
     match connection.recv():
-        case (str() as url, Cluster() | None as cluster, int() as size):
+        case (str() as url, ClusterConnections() | None as cluster, int() as size):
             decide = decide_here if cluster is None else cluster.decide
         case other:
             raise ValueError(f"the first message of a worker must be a database: {other!r}")
@@ -118,7 +118,7 @@ class Worker(Struct):
         finally:
             self._claim = None
 
-    def _analyse(self, held: Claim) -> Outcome:
+    def _analyse(self, held: Claim) -> JobOutcome:
         job_input = JobInput(self._sources(held), held.job.row.command, held.job.row.options)
         with EventBuffer(self.store, held) as event_buffer:
             return self.decide(job_input, event_buffer.on_event)
@@ -133,7 +133,7 @@ class Worker(Struct):
                 if self._ending.wait(_AGAIN_SECONDS):
                     raise KeyboardInterrupt from None
 
-    def _finish(self, held: Claim, outcome: Outcome) -> None:
+    def _finish(self, held: Claim, outcome: JobOutcome) -> None:
         """Record the outcome; waits for an unavailable database."""
         while True:
             try:
@@ -147,9 +147,9 @@ class Worker(Struct):
     def _drop(self, held: Claim) -> None:
         """Release the job, or end it if it was cancelled."""
         with contextlib.suppress(SQLAlchemyError, LostClaimError):
-            if queue.beat(self.store, held) is Standing.CANCELLED:
+            if queue.beat(self.store, held) is ClaimState.CANCELLED:
                 sentence = "Cancelled."
-                queue.finish(self.store, held, Outcome(State.CANCELLED, sentence, {}))
+                queue.finish(self.store, held, JobOutcome(JobState.CANCELLED, sentence, {}))
             else:
                 queue.release(self.store, held)
 
@@ -160,7 +160,7 @@ class Worker(Struct):
             if held is None:
                 continue
             with contextlib.suppress(SQLAlchemyError):
-                if queue.beat(self.store, held) is not Standing.HELD and self._claim is held:
+                if queue.beat(self.store, held) is not ClaimState.HELD and self._claim is held:
                     signal.pthread_kill(self._main, signal.SIGUSR1)
 
     def _stop_job(self, number: int, frame: FrameType | None) -> None:

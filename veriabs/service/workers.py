@@ -12,8 +12,8 @@ import psutil
 from msgspec import Struct, field
 from sqlalchemy.exc import SQLAlchemyError
 
-from veriabs.batch.pool import ORDERLY_SECONDS, Worker, end_workers, spawn, start_of
-from veriabs.service.cluster import Cluster
+from veriabs.batch.pool import ORDERLY_SECONDS, PoolProcess, end_workers, spawn, start_of
+from veriabs.service.cluster import ClusterConnections
 from veriabs.service.queue import PATIENCE, Watch
 from veriabs.service.retention import trim
 from veriabs.service.store import Store
@@ -39,10 +39,10 @@ class Workers(Struct):
     url: str
     size: int
     log: Callable[[str], None]
-    cluster: Cluster | None = None
+    cluster: ClusterConnections | None = None
     kept: int | None = None
     deaths: int = 0
-    _workers: list[Worker] = field(default_factory=list)
+    _workers: list[PoolProcess] = field(default_factory=list)
     _over: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
     _pause: float = 0.0
@@ -106,7 +106,7 @@ class Workers(Struct):
         return not dead
 
 
-def _is_stopped(worker: Worker) -> bool:
+def _is_stopped(worker: PoolProcess) -> bool:
     try:
         return psutil.Process(worker.process.pid).status() == psutil.STATUS_STOPPED
     except psutil.Error:

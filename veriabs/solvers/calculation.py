@@ -64,7 +64,9 @@ def calculate(
     )  # fmt: skip
 
 
-def _parse_answer(finished: process.Finished, asked: tuple[str, ...]) -> tuple[Outcome, tuple[CheckResult, ...], str]:
+def _parse_answer(
+    finished: process.ProcessResult, asked: tuple[str, ...]
+) -> tuple[Outcome, tuple[CheckResult, ...], str]:
     if finished.timed_out:
         return Outcome.TIMEOUT, (), f"after {finished.seconds:.0f} s"
     if finished.stopped:

@@ -26,7 +26,7 @@ class Process(Struct, frozen=True):
     started: int
 
 
-class State(Struct, frozen=True):
+class ProcessUsage(Struct, frozen=True):
     """The resources of a process: `seconds` includes children that have ended.
 
     A zombie (dead but not reaped) does not count as running.
@@ -39,7 +39,7 @@ class State(Struct, frozen=True):
     megabytes: float
 
 
-def process_state(pid: int) -> State | None:
+def process_state(pid: int) -> ProcessUsage | None:
     """The state of the process that has this number now, or None."""
     try:
         text = Path(f"/proc/{pid}/stat").read_bytes()
@@ -47,12 +47,12 @@ def process_state(pid: int) -> State | None:
         return None
     words = text[text.rindex(b")") + 2 :].split()  # the process name comes first and may contain any character
     seconds, megabytes = sum(map(int, words[11:15])) / _TICKS, int(words[21]) * _PAGE / 2**20
-    return State(Process(pid, int(words[19])), int(words[1]), words[0] not in b"ZX", seconds, megabytes)
+    return ProcessUsage(Process(pid, int(words[19])), int(words[1]), words[0] not in b"ZX", seconds, megabytes)
 
 
-def tree(roots: Iterable[Process]) -> list[State]:
+def tree(roots: Iterable[Process]) -> list[ProcessUsage]:
     """The states of the given processes that still exist, and of all their descendants."""
-    found: dict[int, State] = {}
+    found: dict[int, ProcessUsage] = {}
     waiting = list(roots)
     while waiting:
         process = waiting.pop()

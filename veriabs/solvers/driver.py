@@ -25,7 +25,7 @@ from veriabs.solvers import command, compiler, output, process
 from veriabs.solvers.answer_cache import fingerprint, recall, remember, write_whole
 from veriabs.solvers.command import Solver, Version
 from veriabs.solvers.groups import decide_groups, joined
-from veriabs.solvers.process import Finished, Progress
+from veriabs.solvers.process import ProcessProgress, ProcessResult
 from veriabs.solvers.stops import Below
 from veriabs.solvers.turns import Account, Processors, Turn
 from veriabs.solvers.work import UNLIMITED, Work, counting_z3
@@ -285,7 +285,7 @@ class Driver:
 
     def _call(
         self, job: _Job, called: tuple[str, ...], stop: threading.Event, turn: Turn, processor_seconds: float
-    ) -> Finished:
+    ) -> ProcessResult:
         with self.processors.seat(turn):
             return process.run(
                 called,
@@ -306,7 +306,7 @@ class Driver:
         if self._folder is not None and (z3 := counting_z3(Path(self._folder.name), work.z3_steps)) is not None:
             yield z3
 
-    def _watcher(self, purpose: str) -> Callable[[Progress], None] | None:
+    def _watcher(self, purpose: str) -> Callable[[ProcessProgress], None] | None:
         on_event = self._on_event
         if on_event is None:
             return None

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.solvers.command import Solver
-from veriabs.solvers.process import Finished
+from veriabs.solvers.process import ProcessResult
 
 _STATUSES = frozenset({"SUCCESS", "FAILURE", "UNKNOWN", "ERROR"})
 _SAFE, _FAILED, _ERROR = 0, 10, 6
@@ -73,7 +73,7 @@ class Document(Struct, frozen=True):
 
 
 def parse(
-    finished: Finished,
+    finished: ProcessResult,
     purpose: str,
     asked: Iterable[str],
     solver: Solver,
@@ -224,7 +224,7 @@ def _check(item: object) -> CheckResult | None:
 
 
 def _classify(
-    finished: Finished, document: Document, checks: tuple[CheckResult, ...] | None, asked: frozenset[str]
+    finished: ProcessResult, document: Document, checks: tuple[CheckResult, ...] | None, asked: frozenset[str]
 ) -> Verdict:
     """Classify the outcome; the rules come in the order of how much they discredit the other output."""
     broken = _killed_verdict(finished, document)
@@ -244,7 +244,7 @@ def _classify(
             return Outcome.CRASH, f"exit code {finished.exit_code} contradicts the results"
 
 
-def _killed_verdict(finished: Finished, document: Document) -> Verdict | None:
+def _killed_verdict(finished: ProcessResult, document: Document) -> Verdict | None:
     """Recognise a process that was killed or stopped."""
     at = f" in phase: {_last_status(document)}" if _last_status(document) else ""
     if finished.timed_out:
@@ -265,14 +265,14 @@ def _killed_verdict(finished: Finished, document: Document) -> Verdict | None:
     return None
 
 
-def _is_rejected(finished: Finished, document: Document) -> bool:
+def _is_rejected(finished: ProcessResult, document: Document) -> bool:
     """Whether CBMC rejects the program as C, or fails an invariant check of its own."""
     if finished.exit_code == _ERROR:
         return any(message.kind == "ERROR" and message.text in _REJECTIONS for message in document.messages)
     return finished.exit_code not in (_SAFE, _FAILED) and _INVARIANT in finished.stdout + finished.stderr
 
 
-def _out_of_memory(finished: Finished, document: Document) -> bool:
+def _out_of_memory(finished: ProcessResult, document: Document) -> bool:
     """Look at error messages only: the description of a check may contain the word memory as well."""
     if finished.exit_code in (_SAFE, _FAILED):
         return False
@@ -280,7 +280,7 @@ def _out_of_memory(finished: Finished, document: Document) -> bool:
     return any(_OUT_OF_MEMORY.search(text) for text in (*errors, finished.stderr))
 
 
-def _reason_to_distrust(finished: Finished, document: Document, checks: Sequence[CheckResult]) -> str:
+def _reason_to_distrust(finished: ProcessResult, document: Document, checks: Sequence[CheckResult]) -> str:
     """The reason why the present results are unusable, or an empty string."""
     warnings = [*(message.text for message in document.messages), finished.stderr]
     missing = [match[1] for text in warnings for match in [_NO_BODY.search(text)] if match]
@@ -310,7 +310,7 @@ def _success(checks: Sequence[CheckResult], asked: frozenset[str]) -> Verdict:
     return Outcome.SUCCESS, ""
 
 
-def _complaint(finished: Finished, document: Document) -> str:
+def _complaint(finished: ProcessResult, document: Document) -> str:
     """CBMC's complaint in one line: its errors, a failed invariant, or its last output."""
     errors = [message for message in document.messages if message.kind == "ERROR" and message.text.strip()]
     if errors and finished.exit_code == _ERROR:

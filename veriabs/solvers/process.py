@@ -26,7 +26,7 @@ from typing import IO
 from msgspec import Struct, field
 
 from veriabs.core.errors import ToolError
-from veriabs.solvers.descendants import Process, State, lives, process_state, send, tree
+from veriabs.solvers.descendants import Process, ProcessUsage, lives, process_state, send, tree
 from veriabs.solvers.turns import Turn
 from veriabs.solvers.watchdog import watching
 
@@ -47,7 +47,7 @@ _LIMITS = (
 )
 
 
-class Progress(Struct, frozen=True):
+class ProcessProgress(Struct, frozen=True):
     """The state of a running process; `tail` is the end of its standard output."""
 
     seconds: float
@@ -71,7 +71,7 @@ class _Limits(Struct, frozen=True):
         return ("/bin/sh", "-c", _LIMITS, "sh", str(self.processor_seconds), memory)
 
 
-class Finished(Struct, frozen=True):
+class ProcessResult(Struct, frozen=True):
     """The end of a process; `exit_code` is negative for a signal, `cut` says that output was dropped at the limit.
 
     `timed_out` with `spent`: the process exceeded its processor time, not its wall time.
@@ -99,11 +99,11 @@ def run(
     stdin: Path | None = None,
     resident_mb: int | None = None,
     stop: threading.Event | None = None,
-    watch: Callable[[Progress], None] | None = None,
+    watch: Callable[[ProcessProgress], None] | None = None,
     background: bool = False,
     turn: Turn | None = None,
     processor_seconds: float = math.inf,
-) -> Finished:
+) -> ProcessResult:
     """Run `command` to its end, for `seconds` of wall time, or until another thread sets `stop`.
 
     - `memory_mb`: limit of the address space of each process of the tree. `resident_mb`: limit of the resident memory
@@ -118,14 +118,14 @@ def run(
     wanted = turn is None or turn.wait(lambda: stopped.is_set() or time.monotonic() >= started + seconds)
     if stopped.is_set() or not wanted:
         waited, is_stopped = time.monotonic() - started, stopped.is_set()
-        return Finished(-signal.SIGTERM, "", "", waited, 0.0, timed_out=not is_stopped, stopped=is_stopped)
+        return ProcessResult(-signal.SIGTERM, "", "", waited, 0.0, timed_out=not is_stopped, stopped=is_stopped)
     limits = _Limits(seconds, memory_mb)
     with _start(command, limits, cwd, env, stdin, turn) as child:
         if background:
             child.stand_back()
         reason = _follow(child, started, seconds, stop, watch, resident_mb or math.inf, processor_seconds)
         exit_code = child.end(forced=reason is not None)
-        return Finished(
+        return ProcessResult(
             exit_code=exit_code,
             stdout=child.out.text(),
             stderr=child.err.text(),
@@ -189,7 +189,7 @@ def _follow(
     started: float,
     seconds: float,
     stop: threading.Event | None,
-    watch: Callable[[Progress], None] | None,
+    watch: Callable[[ProcessProgress], None] | None,
     resident_mb: float,
     processor_seconds: float,
 ) -> str | None:
@@ -212,7 +212,7 @@ def _follow(
             return "spent"
         sample_at = now + _SAMPLE_EVERY
         if watch is not None:
-            watch(Progress(now - started, child.peak_mb, child.out.tail()))
+            watch(ProcessProgress(now - started, child.peak_mb, child.out.tail()))
     return None
 
 
@@ -353,7 +353,7 @@ class _Child:
     def _other_processes(self) -> list[Process]:
         return [process for process in self._seen if process.pid != self.popen.pid]
 
-    def _tree(self) -> list[State]:
+    def _tree(self) -> list[ProcessUsage]:
         # Orphans are found through the descendant that they descended from.
         leader = process_state(self.popen.pid)
         states = tree([*self._seen, *([] if leader is None else [leader.process])])

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from veriabs.core.counterexample import SORTING, Instrumented
 from veriabs.core.goals import GoalKind
 from veriabs.core.queries import Query
-from veriabs.core.runs import Claim, Outcome
+from veriabs.core.runs import Approximation, Outcome
 from veriabs.core.strategy import Bounded, Step, Strategy
 
 ASKED = "no error is reached"
@@ -101,7 +101,7 @@ def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bou
         asked=(ASKED,),
         unwind=unwind,
         needed=Outcome.FAILURE,
-        claim=Claim.UNDER,
+        claim=Approximation.UNDER,
     )
     # the program does not contain the checks
     is_whole = not smaller and subject.parameters == 0 and not subject.task.checks

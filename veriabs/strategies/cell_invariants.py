@@ -39,13 +39,13 @@ from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assign, Loop, LoopId
 from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy, alongside
 from veriabs.encode.tables import tables
-from veriabs.invariants.bounds import Goal, Invariants, bounds_program
+from veriabs.invariants.bounds import BoundsGoal, Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, independent, merge, survivors, without_accesses
 from veriabs.invariants.goal_proofs import hopeless, proof_of
 from veriabs.invariants.houdini import MOST_ROUNDS, Rounds, houdini
 from veriabs.invariants.implied import strongest_first
 from veriabs.invariants.instances import multiple_of
-from veriabs.invariants.loop_by_loop import EarlierLoops, Part, parts
+from veriabs.invariants.loop_by_loop import EarlierLoops, ProgramPrefix, parts
 from veriabs.invariants.quantified import (
     cell_candidates,
     compares_cells_of_one_array,
@@ -111,7 +111,7 @@ class GoalProof(Struct, frozen=True):
     """A proof of the goal, or the reason for having none, with the invariants that it needs."""
 
     program: Program
-    goal: Goal
+    goal: BoundsGoal
     found: tuple[CheckedQuery, ...] | Reason
     invariants: Invariants
 
@@ -170,7 +170,7 @@ def proved_with_invariants(model: LoopModel, facts: Facts | None = None) -> Step
 
 
 def _prove_by_pairs(
-    program: Program, goals: list[Goal], own: Goal, shared: Facts | None, facts: Facts | None
+    program: Program, goals: list[BoundsGoal], own: BoundsGoal, shared: Facts | None, facts: Facts | None
 ) -> Maybe:
     """A proof by facts about two cells and by conditions that loops have tested; None if it fails.
 
@@ -227,7 +227,7 @@ class SliceInvariants(Struct, frozen=True):
     others: Invariants
 
 
-def _slice_for_arrays(program: Program, pairs: list[Goal]) -> Steps[SliceInvariants | None]:
+def _slice_for_arrays(program: Program, pairs: list[BoundsGoal]) -> Steps[SliceInvariants | None]:
     """The invariants of the slice for the compared arrays; None if there are no facts about two cells."""
     of_two = merge(*(pair_candidates(program, both) for both in pairs))
     if not of_two:
@@ -266,7 +266,9 @@ def _boxed(rounds: Steps[T]) -> Steps[tuple[T]]:
     return ((yield from rounds),)
 
 
-def _single_cell_rounds(program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Rounds[Invariants]:
+def _single_cell_rounds(
+    program: Program, goals: list[BoundsGoal], own: BoundsGoal, shared: Facts | None
+) -> Rounds[Invariants]:
     """Prove with facts about one cell: asserted ones, then also relations in runs, then all."""
     known: Invariants = {}
     ways = (
@@ -284,14 +286,16 @@ def _single_cell_rounds(program: Program, goals: list[Goal], own: Goal, shared: 
     return piece, left
 
 
-def _relations(program: Program, goals: list[Goal]) -> Steps[Invariants]:
+def _relations(program: Program, goals: list[BoundsGoal]) -> Steps[Invariants]:
     """Relations of scalars and of the cells of a range in sample runs."""
     scalars = yield from _sampled_relations(program, goals)
     cells = yield from cell_relations(program, _number(goals))
     return (yield from passing_samples(program, _number(goals), merge(scalars, cells)))
 
 
-def _prove_with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Maybe:
+def _prove_with_few(
+    whole: Program, program: Program, goals: list[BoundsGoal], own: BoundsGoal, shared: Facts | None
+) -> Maybe:
     """A proof with facts about order and links, and simple ones about scalars; they are few and quick to prove.
 
     The `whole` program tells whether there are such facts. The loops are handled one after another.
@@ -312,7 +316,7 @@ def _prove_with_few(whole: Program, program: Program, goals: list[Goal], own: Go
     return None if proof is None or isinstance(proof, Reason) else GoalProof(program, own, proof, front.invariants)
 
 
-def _few(program: Program, goals: Sequence[Goal]) -> Steps[Invariants]:
+def _few(program: Program, goals: Sequence[BoundsGoal]) -> Steps[Invariants]:
     """Candidates about order and links; without named goals, for all assertions."""
     several = {one.number: one for one in assertions(program)}.values()
     wanted = goals or [goal_of(program, one) for one in islice(several, MOST_GOALS)]
@@ -320,7 +324,9 @@ def _few(program: Program, goals: Sequence[Goal]) -> Steps[Invariants]:
     return merge(ordered_candidates(program), linked_candidates(program, wanted))
 
 
-def _prefix_rounds(part: Part, front: EarlierLoops, few: Invariants, goals: list[Goal]) -> Rounds[Invariants]:
+def _prefix_rounds(
+    part: ProgramPrefix, front: EarlierLoops, few: Invariants, goals: list[BoundsGoal]
+) -> Rounds[Invariants]:
     """The candidates for the loops of a prefix, with proved facts about earlier loops."""
     every = merge(simple_candidates(part.program), few)
     own = {loop: exprs for loop, exprs in every.items() if loop in part.loops()}
@@ -328,7 +334,7 @@ def _prefix_rounds(part: Part, front: EarlierLoops, few: Invariants, goals: list
     return (yield from strongest_first(tried, partial(front.cut, part, goals), independent))
 
 
-def _prove_by_counts(program: Program, own: Goal) -> Maybe:
+def _prove_by_counts(program: Program, own: BoundsGoal) -> Maybe:
     """A proof of an assertion about two counts, with a history array of one of them."""
     kept = prefix_sums(program, own.assertion)
     if kept is None:
@@ -341,7 +347,7 @@ def _prove_by_counts(program: Program, own: Goal) -> Maybe:
     return None if isinstance(proof, Reason) else GoalProof(program, own, proof, kept.without_sums(left))
 
 
-def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[Invariants]:
+def _sampled(program: Program, goals: list[BoundsGoal], *, asserted: bool) -> Steps[Invariants]:
     """The candidates about scalars and single cells that sample runs do not contradict.
 
     With `asserted`, only simple facts about scalars, and asserted or assumed facts about cells.
@@ -351,14 +357,14 @@ def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[In
     return (yield from passing_samples(program, _number(goals), tried))
 
 
-def _pair_rounds(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:
+def _pair_rounds(program: Program, goals: list[BoundsGoal], left: Invariants) -> Rounds[Invariants]:
     """Add facts about two cells; nothing if there are no such candidates."""
     both = [pair_goal(program, goal) or goal for goal in goals]
     more = merge(*(pair_candidates(program, goal) for goal in both))
     return (yield from _proved(program, both, merge(left, more))) if more else (None, left)
 
 
-def _sampled_relations(program: Program, goals: list[Goal]) -> Steps[Invariants]:
+def _sampled_relations(program: Program, goals: list[BoundsGoal]) -> Steps[Invariants]:
     """Relations of scalars in runs with small sizes; none if a run violates the assertion."""
     from veriabs.invariants.scalar.runs import ViolatedError
     from veriabs.invariants.scalar.search import program_candidates, sampling_steps  # imported late: often not needed
@@ -369,22 +375,22 @@ def _sampled_relations(program: Program, goals: list[Goal]) -> Steps[Invariants]
         return {}
 
 
-def _proved(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
+def _proved(program: Program, goals: list[BoundsGoal], tried: Invariants) -> Rounds[Invariants]:
     """Drop candidates that fail until everything passes; return the rest."""
     tried = yield from passing_samples(program, _number(goals), tried)
     return (yield from _survivors(program, goals, tried))
 
 
-def _survivors(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
+def _survivors(program: Program, goals: list[BoundsGoal], tried: Invariants) -> Rounds[Invariants]:
     return (yield from strongest_first(tried, partial(_cut_program, program, goals), hopeless))
 
 
-def _number(goals: list[Goal]) -> int:
+def _number(goals: list[BoundsGoal]) -> int:
     """The assertion at which a sample run ends, if there is exactly one."""
     return goals[0].assertion.number if len(goals) == 1 else NO_ASSERTION
 
 
-def _cut_program(program: Program, goals: list[Goal], tried: Invariants) -> Query:
+def _cut_program(program: Program, goals: list[BoundsGoal], tried: Invariants) -> Query:
     return bounds_program(program, tried, *goals)
 
 

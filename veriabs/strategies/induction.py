@@ -24,7 +24,7 @@ from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop
 from veriabs.core.strategy import Dialogue, Facts, Strategy
-from veriabs.invariants.scalar.subject import Subject, subject_of
+from veriabs.invariants.scalar.subject import AssertionTask, subject_of
 
 
 def likely(model: LoopModel) -> bool:
@@ -33,7 +33,7 @@ def likely(model: LoopModel) -> bool:
     return bool(subject.loops) and (not elements_of(subject.program.body) or _relates_folds(subject))
 
 
-def _relates_folds(subject: Subject) -> bool:
+def _relates_folds(subject: AssertionTask) -> bool:
     """Does the assertion relate scalars that one loop computes from cells with input values?"""
     body, about = subject.program.body, names(subject.assertion.test)
     computed = any(isinstance(stmt, Assign) and isinstance(stmt.target, Element) for stmt in statements(body))

@@ -40,7 +40,7 @@ from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.graphs import reachable
 from veriabs.core.loop_exits import continues, exits
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.program import Initial, Part, Program, Scalar
+from veriabs.core.program import Initial, Program, ProgramPart, Scalar
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
@@ -64,13 +64,13 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return (yield from through(parts(facts.program, model.assertion), facts))
 
 
-def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
+def parts(program: Program, assertion: Assert) -> Iterator[ProgramPart | Reason]:
     """The program with fused loops for an assertion, or the reason for having none."""
     found = lockstep_of(program, assertion)
     if found is None:
         yield Reason(ReasonKind.NOT_APPLICABLE, "no two loops with sums or hashes can run in lockstep", assertion.where)
     else:
-        yield Part("lockstep program", found)
+        yield ProgramPart("lockstep program", found)
 
 
 def lockstep_of(program: Program, assertion: Assert) -> Program | None:

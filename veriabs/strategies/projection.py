@@ -39,13 +39,13 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, 
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_exits import continues
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.program import Array, Initial, Part, Program, Scalar
+from veriabs.core.program import Array, Initial, Program, ProgramPart, Scalar
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, ULLONG, CType, IntType
 from veriabs.core.typing_rules import type_of
-from veriabs.loops.counted_ranges import Range, is_scalar, range_of, split
+from veriabs.loops.counted_ranges import CountedRange, is_scalar, range_of, split
 from veriabs.loops.flatten import cut_after, isolate
 
 Positions = Mapping[str, int]
@@ -62,14 +62,14 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return (yield from through(parts(facts.program, model.assertion), facts))
 
 
-def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
+def parts(program: Program, assertion: Assert) -> Iterator[ProgramPart | Reason]:
     """The programs with one index of a dimension, those with the fewest arbitrary reads first."""
     found = list(_projections(program, assertion))
     if not found:
         text = "no matrix can be reduced to one row or column: no loop visits all of them in turn"
         yield Reason(ReasonKind.NOT_APPLICABLE, text, assertion.where)
     for one in sorted(found, key=lambda one: one.arbitrary):
-        yield Part("program of one row or column", one.whole)
+        yield ProgramPart("program of one row or column", one.whole)
 
 
 @dataclass
@@ -241,7 +241,7 @@ class _Writer:
                     found.append(stmt)
         return tuple(found)
 
-    def _iteration(self, loop: Loop, visited: Range) -> tuple[Stmt, ...] | None:
+    def _iteration(self, loop: Loop, visited: CountedRange) -> tuple[Stmt, ...] | None:
         """The one iteration that concerns the chosen index; None if others change more than scalars."""
         inner, _ = split(loop, visited)
         others = self._specialise(inner, visited.counter, FALSE)

@@ -26,7 +26,7 @@ from veriabs.core.ctree import names, statements, writes
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.graphs import closure
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.program import Part, Program
+from veriabs.core.program import Program, ProgramPart
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, CallPath, Havoc, If, Loop, Stmt
@@ -34,7 +34,7 @@ from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.loops.flatten import assertions, cut_after, lacks
 
 if TYPE_CHECKING:
-    from veriabs.frontend.slicing.slice import Kind, Prepared
+    from veriabs.frontend.slicing.slice import SliceInput, SliceKind
 
 SMALLER = 0.9
 """The largest fraction of statements that a useful slice keeps."""
@@ -57,7 +57,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return (yield from through(parts(facts.program, model.assertion), facts))
 
 
-def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
+def parts(program: Program, assertion: Assert) -> Iterator[ProgramPart | Reason]:
     """The slices for an assertion, the smaller kind first, or the reason for having none."""
     if program.forged is not None:
         yield Reason(ReasonKind.NOT_APPLICABLE, "the program converts a number to a pointer", program.forged)
@@ -91,34 +91,34 @@ def _size(program: Program, assertion: Assert) -> int:
     return sum(1 for _ in statements(program.body if number is None else cut_after(program.body, number)))
 
 
-def _slices(program: Program, assertion: Assert) -> Iterator[Part]:
+def _slices(program: Program, assertion: Assert) -> Iterator[ProgramPart]:
     """The slices for the assertion, or for all assertions if it is not found by its call path."""
-    from veriabs.frontend.slicing.slice import Kind  # imported late: other strategies are often faster
+    from veriabs.frontend.slicing.slice import SliceKind  # imported late: other strategies are often faster
 
     prepared = _prepared(program, assertion.path)
-    part = _part(program, prepared, Kind.VALUE)
+    part = _part(program, prepared, SliceKind.VALUE)
     if lacks(part.program, program, assertion):
         prepared = _prepared(program, ())
-        part = _part(program, prepared, Kind.VALUE)
+        part = _part(program, prepared, SliceKind.VALUE)
     yield part
-    yield _part(program, prepared, Kind.BACKWARD)
+    yield _part(program, prepared, SliceKind.BACKWARD)
 
 
-def _prepared(program: Program, path: CallPath) -> Prepared:
+def _prepared(program: Program, path: CallPath) -> SliceInput:
     from veriabs.frontend.parse import parse
     from veriabs.frontend.slicing.slice import prepare
 
     return prepare(parse(program.preprocessed, program.task), program.task, path=path)
 
 
-def _part(program: Program, prepared: Prepared, kind: Kind) -> Part:
-    from veriabs.frontend.slicing.printer import Printer
+def _part(program: Program, prepared: SliceInput, kind: SliceKind) -> ProgramPart:
+    from veriabs.frontend.slicing.printer import SlicePrinter
 
-    text = Printer(prepared.slice(kind, iterating=True), places=True).text()
+    text = SlicePrinter(prepared.slice(kind, iterating=True), places=True).text()
     # gcc would replace it; the user's text is preprocessed already
     size = "unsigned int" if program.task.data_model is DataModel.ILP32 else "unsigned long"
     text = text.replace("__SIZE_TYPE__", size)
-    return Part(f"{kind.value} slice", _slice_of_text(program, text))
+    return ProgramPart(f"{kind.value} slice", _slice_of_text(program, text))
 
 
 def _slice_of_text(program: Program, text: str) -> Program:

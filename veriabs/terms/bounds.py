@@ -44,7 +44,7 @@ MOST_LIMITS = 3
 """Most inputs that are compared with a body."""
 
 
-class Part(Struct, frozen=True):
+class CombinedSum(Struct, frozen=True):
     """Combined sums over `less <= k < more`; each body comes with its factor, which is free of k."""
 
     bodies: tuple[tuple[Term | Condition, Term], ...]
@@ -91,12 +91,12 @@ def unsuccessful_search(fact: Condition) -> Condition:
     return fact
 
 
-def _parts(conditions: Facts) -> Iterator[Part]:
+def _parts(conditions: Facts) -> Iterator[CombinedSum]:
     """Combined sums of one term, then each sum alone, then partial sums between two bounds."""
     together = [part for condition in conditions for term in _terms(condition) for part in _parts_of_term(term)]
     atoms = (atom for condition in conditions for atom in walk(condition))
     sums = dict.fromkeys(atom for atom in atoms if atom.kind is Kind.SUM and not atom.dangling)
-    alone = [Part(((atom.args[0], const(1)),), const(0), atom.count) for atom in sums]
+    alone = [CombinedSum(((atom.args[0], const(1)),), const(0), atom.count) for atom in sums]
     yield from (part for part in together if len(part.bodies) > 1 or part.bodies[0][1].value is None)
     yield from alone
     yield from _differences((*together, *alone))
@@ -114,7 +114,7 @@ def _terms(node: Condition | Term) -> Iterator[Term]:
             yield from _terms(arg)
 
 
-def _parts_of_term(term: Term) -> Iterator[Part]:
+def _parts_of_term(term: Term) -> Iterator[CombinedSum]:
     """The sums of a polynomial grouped by their bounds; the first of each group has a positive factor."""
     by_count: dict[Term, dict[Term | Condition, Term]] = {}
     for mono, c in term.items:
@@ -127,15 +127,15 @@ def _parts_of_term(term: Term) -> Iterator[Part]:
     for count, bodies in by_count.items():
         listed = sorted(bodies.items(), key=lambda one: one[0].digest)
         sign = -1 if listed[0][1].items[0][1] < 0 else 1
-        yield Part(tuple((body, times * sign) for body, times in listed), const(0), count)
+        yield CombinedSum(tuple((body, times * sign) for body, times in listed), const(0), count)
 
 
-def _differences(parts: Iterable[Part]) -> Iterator[Part]:
+def _differences(parts: Iterable[CombinedSum]) -> Iterator[CombinedSum]:
     """Differences of two sums with the same bodies, in both orders, and the same one index further."""
     counts: dict[tuple[tuple[Term | Condition, Term], ...], dict[Term, None]] = {}
     for part in parts:
         counts.setdefault(part.bodies, {})[part.more] = None
-    pairs = [Part(bodies, *two) for bodies, found in counts.items() for two in permutations(found, 2)]
+    pairs = [CombinedSum(bodies, *two) for bodies, found in counts.items() for two in permutations(found, 2)]
     for part in pairs[:MOST_PARTS]:
         yield part
         yield replace(part, less=part.less + 1, more=part.more + 1)
@@ -187,13 +187,13 @@ class _Asked(Struct, frozen=True):
     inputs: tuple[Atom, ...]
     simplifier: Simplifier
 
-    def bounds(self, part: Part) -> Iterator[Condition]:
+    def bounds(self, part: CombinedSum) -> Iterator[Condition]:
         """Lower and upper bounds of a part where `less <= more`; if there are none, where `0 <= less <= more`."""
         ordered = le(part.less, part.more)
         found = list(self._bounds_under(ordered, part))
         yield from found or self._bounds_under(conjunction((le(const(0), part.less), ordered)), part)
 
-    def _bounds_under(self, premise: Condition, part: Part) -> Iterator[Condition]:
+    def _bounds_under(self, premise: Condition, part: CombinedSum) -> Iterator[Condition]:
         """The number of terms times a proved bound of each term."""
         name = f"#{max([part.opened(), *(fact.opened for fact in self.facts)])}"
         inside = (*self.facts, premise, between(part.less, symbol(name), part.more))

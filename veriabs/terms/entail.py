@@ -86,7 +86,7 @@ class Entailment(Struct):
     products: Effort = PRODUCTS
     memo: dict[tuple[Facts, Condition, Effort | None], bool] = field(default_factory=dict)
     spent: float = 0.0
-    _linear: Translation | None = None
+    _linear: Z3Translation | None = None
 
     def follows(self, facts: Facts, goal: Condition) -> bool:
         """Whether the facts imply the goal; cheap, for use during simplification."""
@@ -112,7 +112,7 @@ class Entailment(Struct):
 
     def _ask(self, facts: Facts, goal: Condition, thorough: bool) -> bool:
         if self._linear is None:
-            self._linear = Translation()
+            self._linear = Z3Translation()
         negated = negate(goal)
         formulas = (*facts, negated)
         if not thorough:
@@ -123,10 +123,10 @@ class Entailment(Struct):
             return True
         if not any(_nonlinear(formula) for formula in formulas):
             return False
-        return self._refute(Translation(nonlinear=True), formulas, self.products, rounds=ROUNDS, definitions=True)
+        return self._refute(Z3Translation(nonlinear=True), formulas, self.products, rounds=ROUNDS, definitions=True)
 
     def _refute(
-        self, to: Translation, formulas: Facts, effort: Effort, rounds: int, definitions: bool = False
+        self, to: Z3Translation, formulas: Facts, effort: Effort, rounds: int, definitions: bool = False
     ) -> bool:
         if self.spent > self.seconds:
             return False
@@ -163,7 +163,7 @@ class Model(Struct):
     known: dict[Condition, bool]
 
 
-class Translation(Struct):
+class Z3Translation(Struct):
     """Translates terms and conditions to z3 once each, with the axioms of their atoms.
 
     The `models` that were useful last come first. Most queries fail, and most of these fail in a model of an earlier

@@ -7,7 +7,7 @@ undefined behaviour or too many iterations are excluded. Equality counts only if
 from __future__ import annotations
 
 from veriabs.core.queries import Query
-from veriabs.core.results import Translation, Validation
+from veriabs.core.results import Agreement, Validation
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.validation.native import Pair
 
@@ -35,11 +35,11 @@ def bounded_validation(pair: Pair, run: Run) -> Validation:
     status = {check.description: check for check in run.checks}
     failed = [number for number in range(pair.count + 2) if _fails(status.get(f"event {number}"))]
     if failed:
-        return Validation(Translation.DIFFERENT, str(pair.event(failed[0])))
+        return Validation(Agreement.DIFFERENT, str(pair.event(failed[0])))
     if _fails(status.get(ENDS)):
-        return Validation(Translation.SAME)
+        return Validation(Agreement.SAME)
     explanation = "no run ends within small bounds" if ENDS in status else run.detail
-    return Validation(Translation.NOT_COMPARED, f"CBMC compared nothing: {explanation}")
+    return Validation(Agreement.NOT_COMPARED, f"CBMC compared nothing: {explanation}")
 
 
 def _fails(check: CheckResult | None) -> bool:

@@ -49,14 +49,14 @@ _QUANTIFIERS = {"\\forall": "forall", "\\exists": "exists", "__CPROVER_forall": 
 _BUILTINS = ("\\abs", "\\min", "\\max")
 
 
-class Notation(Enum):
+class ClauseLanguage(Enum):
     """The language of a clause."""
 
     ACSL = "ACSL"
     CPROVER = "CPROVER"
 
 
-class Node(Struct, frozen=True):
+class TreeNode(Struct, frozen=True):
     """A node of a clause: its operator or kind, its operands, and its text (a literal, a name, a type).
 
     A quantifier has one node per variable, whose `op` is the type, and the body last; `let` has the value and the body.
@@ -64,20 +64,20 @@ class Node(Struct, frozen=True):
     """
 
     op: str
-    args: tuple[Node, ...] = ()
+    args: tuple[TreeNode, ...] = ()
     text: str = ""
 
     def has(self, op: str) -> bool:
         return any(one.op == op for one in self.nodes())
 
-    def nodes(self) -> Iterator[Node]:
+    def nodes(self) -> Iterator[TreeNode]:
         """This node and all below it."""
         yield self
         for one in self.args:
             yield from one.nodes()
 
 
-def parsed(text: str, notation: Notation, where: Where) -> Node:
+def parsed(text: str, notation: ClauseLanguage, where: Where) -> TreeNode:
     """Parse a clause without keyword and semicolon; raises UnsupportedError with the place."""
     parser = _Parser(notation, where, [("end", "")])
     position = 0
@@ -99,11 +99,11 @@ def number(text: str) -> int:
     return int(digits, 8) if re.fullmatch("0[0-7]*", digits) else int(digits, 0)
 
 
-def is_zero(node: Node) -> bool:
+def is_zero(node: TreeNode) -> bool:
     return node.op == "number" and number(node.text) == 0
 
 
-def names_in(node: Node) -> set[str]:
+def names_in(node: TreeNode) -> set[str]:
     """The free bound variables of a node: those that it reads and does not bind itself."""
     quantifiers = [one for one in node.nodes() if one.op in ("forall", "exists")]
     own = {one.text for quantifier in quantifiers for one in quantifier.args[:-1]}
@@ -111,7 +111,7 @@ def names_in(node: Node) -> set[str]:
     return {one.text for one in node.nodes() if one.op == "bound"} - own - lets
 
 
-def conjuncts(body: Node, every: bool) -> Iterator[Node]:
+def conjuncts(body: TreeNode, every: bool) -> Iterator[TreeNode]:
     """The conditions that a body depends on: hypotheses below `forall`, conjuncts below `exists`."""
     while every and body.op == "==>":
         yield from conjuncts(body.args[0], False)
@@ -123,7 +123,7 @@ def conjuncts(body: Node, every: bool) -> Iterator[Node]:
         yield body
 
 
-def bounds(conjunct: Node, name: str) -> Iterator[tuple[bool, Node, int]]:
+def bounds(conjunct: TreeNode, name: str) -> Iterator[tuple[bool, TreeNode, int]]:
     """The bounds that a comparison gives a variable: whether a lower one, the term, and its distance from the term."""
     if conjunct.op not in COMPARISONS or conjunct.op == "!=":
         return
@@ -138,7 +138,7 @@ def bounds(conjunct: Node, name: str) -> Iterator[tuple[bool, Node, int]]:
 
 
 class _Parser(Struct):
-    notation: Notation
+    notation: ClauseLanguage
     where: Where
     tokens: list[tuple[str, str]]
     at: int = 0
@@ -161,7 +161,7 @@ class _Parser(Struct):
         self.at += 1
         return text
 
-    def formula(self, *, label: bool = False) -> Node:
+    def formula(self, *, label: bool = False) -> TreeNode:
         """The weakest operators: a label before a predicate, and the conditional."""
         if label and self.kind() == "name" and self.peek(1) == ":":
             self.at += 2
@@ -172,10 +172,10 @@ class _Parser(Struct):
         self.take("?")
         first = self.formula()
         self.take(":")
-        return Node("?:", (condition, first, self.formula()))
+        return TreeNode("?:", (condition, first, self.formula()))
 
-    def _binary(self, level: int) -> Node:
-        levels = _ACSL if self.notation is Notation.ACSL else _CPROVER
+    def _binary(self, level: int) -> TreeNode:
+        levels = _ACSL if self.notation is ClauseLanguage.ACSL else _CPROVER
         if level == len(levels):
             return self._unary()
         if levels[level] == COMPARISONS:
@@ -183,10 +183,10 @@ class _Parser(Struct):
         left = self._binary(level + 1)
         while self.kind() == "sign" and self.peek() in levels[level]:
             sign = self.take()
-            left = Node(sign, (left, self._binary(level if sign in _RIGHT else level + 1)))
+            left = TreeNode(sign, (left, self._binary(level if sign in _RIGHT else level + 1)))
         return left
 
-    def _chain(self, level: int) -> Node:
+    def _chain(self, level: int) -> TreeNode:
         """`a < b <= c`, which means `a < b && b <= c`."""
         operands, signs = [self._binary(level)], list[str]()
         while self.peek() in COMPARISONS:
@@ -195,23 +195,23 @@ class _Parser(Struct):
         if len(signs) > 1 and not any(set(signs) <= {*one, "=="} for one in (("<", "<="), (">", ">="))):
             raise self.refused("comparisons of several directions do not chain")
         pairs = zip(signs, operands, operands[1:], strict=False)
-        parts = [Node(sign, (left, right)) for sign, left, right in pairs] or operands
+        parts = [TreeNode(sign, (left, right)) for sign, left, right in pairs] or operands
         whole = parts[0]
         for part in parts[1:]:
-            whole = Node("&&", (whole, part))
+            whole = TreeNode("&&", (whole, part))
         return whole
 
-    def _unary(self) -> Node:
+    def _unary(self) -> TreeNode:
         if self.kind() == "sign" and self.peek() in _UNARY:
-            return Node(_UNARY[self.take()], (self._unary(),))
+            return TreeNode(_UNARY[self.take()], (self._unary(),))
         if self.peek() == "(" and (end := self._type_end(self.at + 1)):
             name = self._type(end)
-            return Node("cast", (self._unary(),), name)
+            return TreeNode("cast", (self._unary(),), name)
         if self.peek() == "sizeof":
             self.take()
             if self.peek() == "(" and (end := self._type_end(self.at + 1, alone=True)):
-                return Node("sizeof", (), self._type(end))
-            return Node("sizeof", (self._unary(),))
+                return TreeNode("sizeof", (), self._type(end))
+            return TreeNode("sizeof", (self._unary(),))
         return self._postfix(self._primary())
 
     def _type_end(self, at: int, *, alone: bool = False) -> int:
@@ -238,22 +238,22 @@ class _Parser(Struct):
     def _word(self, text: str) -> str:
         return _WORDS.get(text, text)
 
-    def _postfix(self, node: Node) -> Node:
+    def _postfix(self, node: TreeNode) -> TreeNode:
         while (sign := self.peek()) in ("[", ".", "->"):
             self.take()
             if sign == "[":
-                node = Node("index", (node, self.formula()))
+                node = TreeNode("index", (node, self.formula()))
                 self.take("]")
             elif self.kind() != "name":
                 raise self.refused(f"{self.peek()!r} is not a member")
             else:
-                node = Node(sign, (node,), self.take())
+                node = TreeNode(sign, (node,), self.take())
         return node
 
-    def _primary(self) -> Node:
+    def _primary(self) -> TreeNode:
         kind, text = self.kind(), self.take()
         if kind in ("number", "real", "char"):
-            return Node(kind, (), text)
+            return TreeNode(kind, (), text)
         if text == "(":
             node = self.formula(label=True)
             self.take(")")
@@ -262,9 +262,9 @@ class _Parser(Struct):
             raise self.refused(f"{text or 'the end'!r} is not expected")
         return self._parse_name(text)
 
-    def _parse_name(self, text: str) -> Node:
+    def _parse_name(self, text: str) -> TreeNode:
         if text in _CONSTANTS:
-            return Node(_CONSTANTS[text])
+            return TreeNode(_CONSTANTS[text])
         if text in _QUANTIFIERS:
             return self._quantified(_QUANTIFIERS[text])
         if text == "\\let":
@@ -272,21 +272,23 @@ class _Parser(Struct):
             self.take("=")
             value = self.formula()
             self.take(";")
-            return self._binding([("", name)], lambda one: Node("let", (value, self.formula(label=True)), one[0].text))
+            return self._binding(
+                [("", name)], lambda one: TreeNode("let", (value, self.formula(label=True)), one[0].text)
+            )
         if _VALIDITY.fullmatch(text):
             return self._skipped()
         if text in ("\\old", "\\at", "__CPROVER_old"):
             return self._parse_old(text)
         if text in self.scope:
-            return Node("bound", (), self.scope[text])
+            return TreeNode("bound", (), self.scope[text])
         if self.peek() != "(" and not text.startswith(("\\", "__CPROVER_")):
-            return Node("name", (), text)
-        if text in _BUILTINS or (self.notation is Notation.CPROVER and not text.startswith(("\\", "__CPROVER_"))):
-            return Node("call", self._arguments(), text)
+            return TreeNode("name", (), text)
+        if text in _BUILTINS or (self.notation is ClauseLanguage.CPROVER and not text.startswith(("\\", "__CPROVER_"))):
+            return TreeNode("call", self._arguments(), text)
         raise self.refused(f"{text} is not supported")
 
-    def _arguments(self) -> tuple[Node, ...]:
-        found = list[Node]()
+    def _arguments(self) -> tuple[TreeNode, ...]:
+        found = list[TreeNode]()
         self.take("(")
         while self.peek() != ")":
             found.append(self.formula())
@@ -295,7 +297,7 @@ class _Parser(Struct):
         self.take(")")
         return tuple(found)
 
-    def _skipped(self) -> Node:
+    def _skipped(self) -> TreeNode:
         """The validity of pointers; the text in the parentheses is not parsed."""
         depth = 0
         while depth or self.peek() in ("(", "{"):
@@ -303,9 +305,9 @@ class _Parser(Struct):
             depth += (text in ("(", "{")) - (text in (")", "}"))
             if self.kind() == "end" and depth:
                 raise self.refused("')' is missing")
-        return Node("valid")
+        return TreeNode("valid")
 
-    def _parse_old(self, text: str) -> Node:
+    def _parse_old(self, text: str) -> TreeNode:
         self.take("(")
         node = self.formula()
         label = "Old"
@@ -315,10 +317,10 @@ class _Parser(Struct):
         self.take(")")
         if label not in ("Old", "Pre", "Here", "Post"):
             raise self.refused(f"the label {label} is not supported")
-        return Node("old" if label in ("Old", "Pre") else "here", (node,))
+        return TreeNode("old" if label in ("Old", "Pre") else "here", (node,))
 
-    def _quantified(self, op: str) -> Node:
-        brace = self.notation is Notation.CPROVER
+    def _quantified(self, op: str) -> TreeNode:
+        brace = self.notation is ClauseLanguage.CPROVER
         if brace:
             self.take("{")
         found, words = list[tuple[str, str]](), list[str]()
@@ -334,18 +336,18 @@ class _Parser(Struct):
                 break
             self.take(",")
         self.take(";")
-        node = self._binding(found, lambda names: Node(op, (*names, self.formula(label=True))))
+        node = self._binding(found, lambda names: TreeNode(op, (*names, self.formula(label=True))))
         if brace:
             self.take("}")
         return node
 
-    def _binding(self, found: list[tuple[str, str]], make: Callable[[list[Node]], Node]) -> Node:
+    def _binding(self, found: list[tuple[str, str]], make: Callable[[list[TreeNode]], TreeNode]) -> TreeNode:
         """Parse with these variables in scope."""
-        outer, names = self.scope, list[Node]()
+        outer, names = self.scope, list[TreeNode]()
         self.scope = dict(outer)
         for ctype, name in found:
             self.bound += 1
-            names.append(Node(ctype, (), f"__veriabs_{self.bound}_{name}"))
+            names.append(TreeNode(ctype, (), f"__veriabs_{self.bound}_{name}"))
             self.scope[name] = names[-1].text
         node = make(names)
         self.scope = outer

@@ -36,8 +36,8 @@ from veriabs.validation.clause_templates import (
 )
 from veriabs.validation.clause_trees import (
     COMPARISONS,
-    Node,
-    Notation,
+    ClauseLanguage,
+    TreeNode,
     bounds,
     conjuncts,
     is_zero,
@@ -68,7 +68,7 @@ class Evaluated(Struct, frozen=True):
     unknown: str | None = None
 
 
-def translate_clause(text: str, notation: Notation, where: Where) -> Evaluated:
+def translate_clause(text: str, notation: ClauseLanguage, where: Where) -> Evaluated:
     """The C expression of a clause at `where`, given without keyword and semicolon.
 
     Names in `before` derive from text and place, so that a block declares the same clause once. Raises UnsupportedError
@@ -76,13 +76,13 @@ def translate_clause(text: str, notation: Notation, where: Where) -> Evaluated:
     """
     tree = parsed(text, notation, where)
     digest = zlib.crc32(f"{where.file}:{where.line}:{where.column}:{text}".encode())
-    writer = _Writer(notation is Notation.ACSL, where, f"__veriabs_old_{digest:08x}")
+    writer = _Writer(notation is ClauseLanguage.ACSL, where, f"__veriabs_old_{digest:08x}")
     expression = decided(writer.truth(tree))
     doubt = "it depends on a pointer that is not valid" if _counts_against(tree) else None
     return Evaluated(expression, tuple(writer.before), doubt)
 
 
-def _counts_against(node: Node, *, given: bool = True) -> bool:
+def _counts_against(node: TreeNode, *, given: bool = True) -> bool:
     """Whether assuming valid pointers could change the clause's value in the unsound direction."""
     if node.op == "valid":
         return not given
@@ -103,11 +103,11 @@ class _Frame(Struct, frozen=True):
 
     name: str
     ctype: str
-    low: tuple[Node, int] | None
-    high: tuple[Node, int] | None
-    guard: tuple[Node, ...]
+    low: tuple[TreeNode, int] | None
+    high: tuple[TreeNode, int] | None
+    guard: tuple[TreeNode, ...]
 
-    def parts(self) -> Iterator[Node]:
+    def parts(self) -> Iterator[TreeNode]:
         """The nodes that determine its range."""
         yield from self.guard
         yield from (end[0] for end in (self.low, self.high) if end is not None)
@@ -123,21 +123,21 @@ class _Writer(Struct):
     where: Where
     prefix: str
     before: list[str] = field(default_factory=list)
-    guards: list[Node] = field(default_factory=list)
+    guards: list[TreeNode] = field(default_factory=list)
     frames: list[_Frame] = field(default_factory=list)
     past: bool = False
 
     def refused(self, reason: str) -> UnsupportedError:
         return UnsupportedError(f"{self.where}: the clause is not evaluated: {reason}")
 
-    def _write_guarded(self, guard: Node, write: Callable[[Node], str], node: Node) -> str:
+    def _write_guarded(self, guard: TreeNode, write: Callable[[TreeNode], str], node: TreeNode) -> str:
         """Translate an operand that is evaluated only if the guard holds."""
         self.guards.append(guard)
         text = write(node)
         self.guards.pop()
         return text
 
-    def truth(self, node: Node) -> str:
+    def truth(self, node: TreeNode) -> str:
         """The C expression, an `int`, of a node used as a predicate."""
         match node.op, node.args:
             case ("true" | "valid"), _:
@@ -166,13 +166,13 @@ class _Writer(Struct):
                 return self._write_comparison(op, left, right)
         return f"(!!{self.value(node)})"
 
-    def _write_choice(self, test: Node, first: Node, second: Node, write: Callable[[Node], str]) -> str:
+    def _write_choice(self, test: TreeNode, first: TreeNode, second: TreeNode, write: Callable[[TreeNode], str]) -> str:
         one, other = self._write_guarded(test, write, first), self._write_guarded(_negation(test), write, second)
         if self.exact and write == self.value:
             one, other = (CHOSEN.substitute(left=x, right=typed(y)) for x, y in ((one, other), (other, one)))
         return f"({self.truth(test)} ? {one} : {other})"
 
-    def _write_comparison(self, op: str, left: Node, right: Node) -> str:
+    def _write_comparison(self, op: str, left: TreeNode, right: TreeNode) -> str:
         first, second = self.value(left), self.value(right)
         if self.exact and not is_zero(left) and not is_zero(right):
             return COMPARED.substitute(left=first, right=second, op=op)
@@ -180,7 +180,7 @@ class _Writer(Struct):
             first, second = "0" if is_zero(left) else first, "0" if is_zero(right) else second
         return f"({first} {op} {second})"
 
-    def value(self, node: Node) -> str:
+    def value(self, node: TreeNode) -> str:
         """The C expression of a term; with `exact` an `__int128`, a `_Float128`, a pointer or a struct."""
         if node.op in _LOGICAL:
             return f"((__int128){self.truth(node)})" if self.exact else self.truth(node)
@@ -202,7 +202,7 @@ class _Writer(Struct):
                 return f"((__int128)sizeof({inner}))" if self.exact else f"sizeof({inner})"
         return self._exact(node) if self.exact else self._write_plain(node)
 
-    def _write_plain(self, node: Node) -> str:
+    def _write_plain(self, node: TreeNode) -> str:
         values = [self.value(one) for one in node.args] if node.op not in (*_LVALUES, "old") else []
         match node.op:
             case "number" | "real" | "char":
@@ -217,7 +217,7 @@ class _Writer(Struct):
                 return f"({values[0]} {op} {values[1]})"
         return self._place(node)
 
-    def _exact(self, node: Node) -> str:
+    def _exact(self, node: TreeNode) -> str:
         """A term in ACSL's arithmetic."""
         if node.op in _LVALUES:
             return LIFTED.substitute(left=self._place(node))
@@ -244,7 +244,7 @@ class _Writer(Struct):
                 left, right = (WHOLE.substitute(left=one) for one in values)
                 return BITWISE[op].substitute(left=left, right=right)
 
-    def _literal(self, node: Node) -> str:
+    def _literal(self, node: TreeNode) -> str:
         if node.op == "real":
             digits = node.text.rstrip("fFdD")
             if digits == node.text and Fraction(digits) != Fraction(float(digits)):
@@ -254,7 +254,7 @@ class _Writer(Struct):
             raise self.refused(f"{node.text} has more than 64 bits")
         return f"((__int128){node.text if node.op == 'char' else f'{number(node.text)}ull'})"
 
-    def _builtin(self, node: Node, values: list[str]) -> str:
+    def _builtin(self, node: TreeNode, values: list[str]) -> str:
         if len(values) != 2 - (node.text == "\\abs"):
             raise self.refused(f"the arguments of {node.text}")
         template = ABSOLUTE if len(values) == 1 else ARITHMETIC[node.text]
@@ -269,7 +269,7 @@ class _Writer(Struct):
             return f"(({ctype}){value})"
         return LIFTED.substitute(left=CAST.substitute(left=value, op=ctype))
 
-    def _place(self, node: Node) -> str:
+    def _place(self, node: TreeNode) -> str:
         """The C expression of an lvalue or a primary, in its own type."""
         match node.op, node.args:
             case ("name" | "bound"), _:
@@ -290,7 +290,7 @@ class _Writer(Struct):
                 return self._place(inner) if self.past else self._write_old(inner)
         return f"({self.value(node)})"
 
-    def _write_old(self, inner: Node) -> str:
+    def _write_old(self, inner: TreeNode) -> str:
         """Read a term before the call where its guards hold, for each value of the variable that it depends on."""
         past = _Writer(self.exact, self.where, self.prefix, past=True)
         place = inner.op in _LVALUES
@@ -346,7 +346,7 @@ class _Writer(Struct):
             f"!{one}.known) goto __veriabs_unknown;"
         )
 
-    def _quantified(self, node: Node) -> str:
+    def _quantified(self, node: TreeNode) -> str:
         """A loop for each variable over a range that the guard implies; it evaluates the whole body."""
         *variables, body = node.args
         every, outer = node.op == "forall", len(self.frames)
@@ -367,9 +367,9 @@ class _Writer(Struct):
         del self.frames[outer:]
         return f"({{ int __veriabs_q = {int(every)}; {''.join(heads)}{tested}{' }' * len(heads)} __veriabs_q; }})"
 
-    def _frame(self, variable: Node, later: set[str], conjuncts: list[Node]) -> _Frame:
+    def _frame(self, variable: TreeNode, later: set[str], conjuncts: list[TreeNode]) -> _Frame:
         """The range of a variable: the first bounds free of it and of later ones, or None for the range of its type."""
-        ends: dict[bool, tuple[int, tuple[Node, int]]] = {}
+        ends: dict[bool, tuple[int, tuple[TreeNode, int]]] = {}
         for at, conjunct in enumerate(conjuncts):
             for is_low, bound, offset in bounds(conjunct, variable.text):
                 if not names_in(bound) & later:
@@ -390,11 +390,11 @@ class _Writer(Struct):
         high = most if frame.high is None else self._limit(frame, frame.high, f"({low}) >= 0")
         return low, high
 
-    def _limit(self, frame: _Frame, end: tuple[Node, int], positive: str) -> str:
+    def _limit(self, frame: _Frame, end: tuple[TreeNode, int], positive: str) -> str:
         value = self.value(end[0])
         whole = WHOLE if self.exact else LIMIT
         return f"{whole.substitute(op=frame.ctype, left=value, right=positive)} + {end[1]}"
 
 
-def _negation(node: Node) -> Node:
-    return Node("!", (node,))
+def _negation(node: TreeNode) -> TreeNode:
+    return TreeNode("!", (node,))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from veriabs.core.clauses import ReadClause
 from veriabs.core.errors import UnsupportedError
-from veriabs.validation.clause_trees import Node, Notation, parsed
+from veriabs.validation.clause_trees import ClauseLanguage, TreeNode, parsed
 
 _UNARY = {"negated": "-", "promoted": "+", "deref": "*", "address": "&", "!": "!", "~": "~"}
 _CONSTANTS = {"true": "\\true", "false": "\\false", "null": "\\null", "result": "\\result"}
@@ -32,12 +32,12 @@ def _outline(clause: ReadClause) -> str | None:
     if not clause.text:
         return None
     try:
-        return _text_of(parsed(clause.text, Notation[clause.notation], clause.where))
+        return _text_of(parsed(clause.text, ClauseLanguage[clause.notation], clause.where))
     except UnsupportedError:
         return None
 
 
-def _text_of(node: Node) -> str:
+def _text_of(node: TreeNode) -> str:
     operands = [_text_of(one) for one in node.args] if node.op not in ("forall", "exists", "let") else []
     match node.op:
         case "name" | "number" | "real" | "char":

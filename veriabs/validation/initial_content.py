@@ -27,7 +27,7 @@ _BITS = 8
 _INDEX = re.compile(r"\[(\d+)\]")
 
 
-class Part(Struct, frozen=True):
+class ContentSlice(Struct, frozen=True):
     """The part of an object's initial content that a variable has; all distances in bytes.
 
     - `unit`, `size`: the sizes of a cell of the content, and of a cell of the variable.
@@ -43,7 +43,7 @@ class Part(Struct, frozen=True):
 
     def value(self, site: int, cell: str = "0") -> str:
         """The C expression for the initial value of a cell of the variable, by its row-major number."""
-        if self == Part(self.unit, self.unit, strides=(self.unit,)):
+        if self == ContentSlice(self.unit, self.unit, strides=(self.unit,)):
             return f"veriabs_held({site}, {cell})"
         offset = self._offset(cell)
         if self.size == self.unit:
@@ -65,12 +65,12 @@ class Part(Struct, frozen=True):
         return " + ".join(terms)
 
 
-def whole_object(site: Site, variable: Scalar | Array) -> Part | None:
+def whole_object(site: Site, variable: Scalar | Array) -> ContentSlice | None:
     """The part of a variable that has all cells of the content; None if its cells have another type."""
-    return Part(1, 1, strides=(1,)) if variable.type == site.type else None
+    return ContentSlice(1, 1, strides=(1,)) if variable.type == site.type else None
 
 
-def part_of(site: Site, variable: Scalar | Array) -> Part | None:
+def part_of(site: Site, variable: Scalar | Array) -> ContentSlice | None:
     """The part that a variable of the lowered program has of the compiled program's object; None if it is unknown."""
     path = unindexed(variable.source[len(root(variable.source)) :])
     sizes = variable.sizes if isinstance(variable, Array) else ()
@@ -93,7 +93,7 @@ def part_of(site: Site, variable: Scalar | Array) -> Part | None:
     if len(sizes) > inner:
         strides = [site.element, *strides]
     is_aligned = all(distance % min(unit, size) == 0 for distance in (start, *strides))
-    return Part(unit, size, start, tuple(strides), counts) if is_aligned else None
+    return ContentSlice(unit, size, start, tuple(strides), counts) if is_aligned else None
 
 
 def read_before_set(body: Iterable[Stmt]) -> frozenset[str]:

@@ -20,16 +20,15 @@ from veriabs.core.counterexample import Instrumented, Site, SiteKind
 from veriabs.core.ctree import children, map_parts, statements, target_name, walk
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Unary, Var
-from veriabs.core.program import Array, Initial, Part, Program, Scalar
+from veriabs.core.program import Array, Initial, Program, ProgramPart, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, CallPath, Havoc, If, Loop
 from veriabs.core.types import INT, ULLONG, CType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower.switches import subject_of
 from veriabs.loops.flatten import lacks
-from veriabs.validation.initial_content import Part as ContentPart
-from veriabs.validation.initial_content import whole_object
-from veriabs.validation.places import Event
+from veriabs.validation.initial_content import ContentSlice, whole_object
+from veriabs.validation.places import ReportPoint
 from veriabs.validation.program import PART_STEPS, Side, context, is_constant, text, variables
 
 _Place = tuple[CallPath, str, str]
@@ -41,7 +40,7 @@ class PartPlaces:
 
     names = ("whole", "part")
 
-    def __init__(self, whole: Program, part: Part, assertion: Assert) -> None:
+    def __init__(self, whole: Program, part: ProgramPart, assertion: Assert) -> None:
         self.sites = _sites(whole)
         of_whole, of_part = _shapes(whole), _shapes(part.program)
         self.wheres = {s.path: s.where for s in statements(whole.body) if isinstance(s, Assert)}
@@ -80,11 +79,11 @@ class PartPlaces:
             "sides": [Side(*one).context() for one in zip(self.programs, prefixes, strict=True)],
         }
 
-    def event(self, number: int) -> Event:
+    def event(self, number: int) -> ReportPoint:
         """The description of an event."""
         path = self.places[min(number, self.count - 1) - self.first_place]
         where = self.wheres.get(path, path[-1] if path else Where(str(self.subject.task.path), 1))
-        return Event(number, "the assertion is evaluated" if number < self.count else "the run ends", where)
+        return ReportPoint(number, "the assertion is evaluated" if number < self.count else "the run ends", where)
 
 
 class _ComparedPart(Struct, frozen=True):
@@ -147,7 +146,7 @@ class _ComparedPart(Struct, frozen=True):
     def starts_as_zero(self, variable: Scalar | Array) -> bool:
         return False
 
-    def first_value_part(self, variable: Scalar | Array, site: Site) -> ContentPart | None:
+    def first_value_part(self, variable: Scalar | Array, site: Site) -> ContentSlice | None:
         return whole_object(site, variable)
 
 

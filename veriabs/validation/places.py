@@ -23,11 +23,11 @@ from veriabs.frontend.instrument.observe import Observed, Point, PointKind
 from veriabs.frontend.survey import ASSERT_FUNCTIONS
 from veriabs.replay.build import needs
 from veriabs.replay.search import literals
-from veriabs.validation.initial_content import Part, joins_objects, part_of, root, unindexed
+from veriabs.validation.initial_content import ContentSlice, joins_objects, part_of, root, unindexed
 from veriabs.validation.program import Side, context, is_constant, text, variables
 
 
-class Event(Struct, frozen=True):
+class ReportPoint(Struct, frozen=True):
     """A number that both programs report, and its description."""
 
     number: int
@@ -154,7 +154,7 @@ class Places:
         known = unindexed(variable.source), root(variable.source), ""  # an object, all members of one, a place
         return next((site for name in known if (site := self.contents.get((variable.where, name))) is not None), None)
 
-    def first_value_part(self, variable: Scalar | Array, site: Site) -> Part | None:
+    def first_value_part(self, variable: Scalar | Array, site: Site) -> ContentSlice | None:
         """The part of the site's object that the variable represents."""
         return part_of(site, variable)
 
@@ -234,20 +234,20 @@ class Places:
         """The function and all functions that it calls."""
         return set(reachable((function,), self.observed.called))
 
-    def event(self, number: int) -> Event:
+    def event(self, number: int) -> ReportPoint:
         """The description of an event; after the last one come an input that only one program has, and the end."""
         if number >= self.count:
             text = "an input that the compiler does not see" if number == self.count else "the run ends"
-            return Event(number, text, Where(str(self.program.task.path), 1))
+            return ReportPoint(number, text, Where(str(self.program.task.path), 1))
         if number < self.first_error:
             site = self.subject.sites[number]
-            return Event(number, f"{site.name}() gives a value", site.where)
+            return ReportPoint(number, f"{site.name}() gives a value", site.where)
         if number < self.first_point:
             error = self.subject.errors[number - self.first_error]
-            return Event(number, f"{error.text} is evaluated", error.where)
+            return ReportPoint(number, f"{error.text} is evaluated", error.where)
         point = self.observed.points[number - self.first_point]
         text = f"{point.name} is set" if point.name else point.kind.value
-        return Event(number, text, point.where)
+        return ReportPoint(number, text, point.where)
 
 
 def _named(program: Program) -> Iterator[tuple[str, Scalar | Array]]:

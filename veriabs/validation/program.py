@@ -17,8 +17,8 @@ from veriabs.core.types import BOOL, CType, FloatType
 from veriabs.core.typing_rules import type_of
 from veriabs.replay.build import runtime
 from veriabs.replay.search import layout
-from veriabs.validation.initial_content import Part, read_before_set
-from veriabs.validation.spelling import CNames
+from veriabs.validation.initial_content import ContentSlice, read_before_set
+from veriabs.validation.spelling import ReportingPrinter
 
 LIMIT, STEPS, PART_STEPS = 20_000, 200_000, 2_000_000
 """The budget of a run: compared events, and iterations of each program with or without events.
@@ -81,7 +81,7 @@ class ComparedProgram(Protocol):
         """Whether a variable without a site is 0 at first, as opposed to any value."""
         ...
 
-    def first_value_part(self, variable: Scalar | Array, site: Site) -> Part | None:
+    def first_value_part(self, variable: Scalar | Array, site: Site) -> ContentSlice | None:
         """The part of the site's object that the variable represents; None if it is unknown."""
         ...
 
@@ -134,7 +134,7 @@ class Side:
     def __init__(self, compared: ComparedProgram, prefix: str) -> None:
         self.compared, self.program, self.prefix = compared, compared.program, prefix
         arrays = self.program.arrays.values()
-        self.speller = CNames(
+        self.speller = ReportingPrinter(
             prefix=prefix,
             data_model=self.program.task.data_model,
             sizes=frozenset(name for array in arrays for size in array.sizes for name in names(size)),

@@ -20,7 +20,7 @@ from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import common_type, type_of
 
 
-class CNames(Struct):
+class ReportingPrinter(Struct):
     """Prints expressions and statements; the callables return C statements that report events, or nothing.
 
     `prefix` precedes the names of scalars, and of functions that locate a cell. `stored` is called for each assignment,

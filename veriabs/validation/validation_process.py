@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line
-from veriabs.core.results import Translation, Validation
+from veriabs.core.results import Agreement, Validation
 from veriabs.solvers.channel import Receiver, Sender
 from veriabs.solvers.companion import companion
 
@@ -135,7 +135,7 @@ class RemoteValidator(Struct):
     def validate(self, program: Program) -> Validation:
         """As in `Validator`, for the program given to `begin`; raises LostError if the process is lost."""
         if self.failure:
-            return Validation(Translation.NOT_COMPARED, self.failure)
+            return Validation(Agreement.NOT_COMPARED, self.failure)
         while True:
             match self._receive("the comparison with the compiled program ended without an answer"):
                 case _Idle():

@@ -16,9 +16,9 @@ from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
 from veriabs.core.goals import GoalKind
-from veriabs.core.program import Part, Program
+from veriabs.core.program import Program, ProgramPart
 from veriabs.core.queries import Query
-from veriabs.core.results import Translation, Validation
+from veriabs.core.results import Agreement, Validation
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.statements import Assert
 from veriabs.frontend.instrument.observe import Observed, observe, reducible
@@ -44,10 +44,10 @@ It uses the smaller number at the program's own sizes if small arrays were compa
 SECONDS, EACH, BRIEF = 10.0, 0.3, 0.05
 """Most seconds for all runs, for one of the first FEW runs, and for each later one."""
 
-SAME = Validation(Translation.SAME)
-NOTHING = Validation(Translation.NOT_COMPARED, "no event of any run was compared")
+SAME = Validation(Agreement.SAME)
+NOTHING = Validation(Agreement.NOT_COMPARED, "no event of any run was compared")
 CUT = Validation(
-    Translation.SAME, f"no run was compared beyond {LIMIT:,} events, {STEPS:,} iterations or an undefined operation"
+    Agreement.SAME, f"no run was compared beyond {LIMIT:,} events, {STEPS:,} iterations or an undefined operation"
 )
 
 _Bounded = tuple[Pair, int]
@@ -93,14 +93,14 @@ class Validator(Struct):
             opinion = beside.submit(compiler_disagreement, program, self.left(), self.stop)
             found = self._guarded(lambda folder: self._validated(program, folder), lambda: _bounded_programs(program))
             other = opinion.result()
-        different = found.translation is Translation.DIFFERENT
-        return Validation(Translation.DIFFERENT, f"asked for {other}") if other else replace(found, seen=different)
+        different = found.translation is Agreement.DIFFERENT
+        return Validation(Agreement.DIFFERENT, f"asked for {other}") if other else replace(found, seen=different)
 
-    def validate_part(self, whole: Program, part: Part, assertion: Assert) -> Validation:
+    def validate_part(self, whole: Program, part: ProgramPart, assertion: Assert) -> Validation:
         """Compare a part with the whole program: both must reach the part's assertions with the same values."""
         places = PartPlaces(whole, part, assertion)
         if places.lost:
-            return Validation(Translation.DIFFERENT, f"an assertion is left out at {assertion.where}")
+            return Validation(Agreement.DIFFERENT, f"an assertion is left out at {assertion.where}")
         bounded = ((places, unwind) for unwind in (min(SMALL_BOUNDS.values()), FAR))
         return self._guarded(lambda folder: self._compare_pair(places, "part", folder), lambda: bounded)
 
@@ -110,7 +110,7 @@ class Validator(Struct):
         CBMC is not asked if no event was compared: such runs are too long for it.
         """
         found = self._run(compare)
-        if found.translation is not Translation.NOT_COMPARED or found == NOTHING or self.check is None:
+        if found.translation is not Agreement.NOT_COMPARED or found == NOTHING or self.check is None:
             return found
         reason = found.detail
         try:
@@ -119,24 +119,24 @@ class Validator(Struct):
                     break
                 run = self.check(query(pair, unwind))
                 found = bounded_validation(pair, run)
-                if found.translation is not Translation.NOT_COMPARED:
+                if found.translation is not Agreement.NOT_COMPARED:
                     return found
                 if run.outcome in (Outcome.TIMEOUT, Outcome.MEMORY):
                     break
         except (VeriabsError, RecursionError) as error:
-            found = Validation(Translation.NOT_COMPARED, str(error))
+            found = Validation(Agreement.NOT_COMPARED, str(error))
         return found if found.detail == reason else replace(found, detail=f"{reason}; {found.detail}")
 
     def _run(self, compare: Callable[[Path], Validation]) -> Validation:
         if not self.runs:
-            return Validation(Translation.NOT_COMPARED, "programs may not be run (--no-replay)")
+            return Validation(Agreement.NOT_COMPARED, "programs may not be run (--no-replay)")
         if self.left() <= 0:
-            return Validation(Translation.NOT_COMPARED, "no time was left")
+            return Validation(Agreement.NOT_COMPARED, "no time was left")
         try:
             with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as folder:
                 return compare(Path(folder))
         except (VeriabsError, OSError, RecursionError) as error:
-            return Validation(Translation.NOT_COMPARED, str(error))
+            return Validation(Agreement.NOT_COMPARED, str(error))
 
     def _validated(self, program: Program, folder: Path) -> Validation:
         """Compare at both sizes in parallel, because a proof waits and compilation takes most of the time."""
@@ -151,16 +151,16 @@ class Validator(Struct):
     def _compare_pair(self, pair: Pair, name: str, folder: Path, inputs: int = INPUTS) -> Validation:
         comparison = Comparison(pair, folder, self.stop)
         if not comparison.build(name, self.left()):
-            return Validation(Translation.NOT_COMPARED, comparison.failure)
+            return Validation(Agreement.NOT_COMPARED, comparison.failure)
         difference = self._run_inputs(comparison, inputs)
         if difference is None and not comparison.failure:
             difference = self._try_proposed(comparison)
         if difference is None and comparison.failure:
-            return Validation(Translation.NOT_COMPARED, comparison.failure)
+            return Validation(Agreement.NOT_COMPARED, comparison.failure)
         if difference is None:
             return SAME if comparison.ended else CUT if comparison.events else NOTHING
         self._save_difference(name, pair, difference)
-        return Validation(Translation.DIFFERENT, difference.place)
+        return Validation(Agreement.DIFFERENT, difference.place)
 
     def _run_inputs(self, comparison: Comparison, inputs: int) -> Difference | None:
         """Run a few inputs, then the others unless the proof or the time has ended."""
@@ -214,7 +214,7 @@ def _with_small_arrays(program: Program) -> Observed | None:
 
 def _combined(small: Validation, whole: Validation) -> Validation:
     """Combine both comparisons: an ended run with small sizes makes up for a truncated one with the program's own."""
-    if small.translation is Translation.DIFFERENT:
+    if small.translation is Agreement.DIFFERENT:
         return small
     return small if small == SAME and whole in (CUT, NOTHING) else whole
 

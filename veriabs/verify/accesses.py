@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
-from veriabs.core.events import Entered, Phase
+from veriabs.core.events import Phase, PhaseBegun
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.program import Program
 from veriabs.core.results import Answer
@@ -32,7 +32,7 @@ def prove_under_accesses(session: Session, program: Program, goals: Goals, answe
     left = [one for one in goals.open() if not goals.is_conditional(one)]
     if not left or session.stop.is_set() or session.left() <= RESERVED:
         return
-    session.observe(Entered(Phase.CONDITIONAL))
+    session.observe(PhaseBegun(Phase.CONDITIONAL))
     seconds = min(session.left() - RESERVED, max(LONG, session.deadline.used()))
     session = replace(session, deadline=Deadline(seconds, cause=session.over().text))
     from veriabs.frontend.program import understand  # imported late: most programs are proved by now
@@ -78,7 +78,7 @@ def _conditional_proof(goal: Goal, goals: Goals, found: Goals, raced: Goals) -> 
     if not left:  # every access is proved, so this condition would not help
         return None
     proofs = [*(proving.proofs(goal) if proving else ()), *(proof for one in held for proof in found.proofs(one))]
-    condition = Condition(ConditionKind.BOUNDS, "", tuple(one.where for one in left))
+    condition = VerdictCondition(ConditionKind.BOUNDS, "", tuple(one.where for one in left))
     how = proving.strategies((goal,)) if proving else "bounds"
     pieces = [with_condition(piece, condition) for proof in proofs for piece in proof]
     return Won(how, pieces) if pieces else None

@@ -12,7 +12,7 @@ from importlib import import_module
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.events import Entered, Finished, Observer, Phase, Refused, Understood, unobserved
+from veriabs.core.events import Observer, Phase, PhaseBegun, ProgramRead, ProgramRefused, VerificationEnded, unobserved
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Verdict
@@ -143,14 +143,14 @@ def installed() -> Cbmc:
 
 
 def _load_program(task: Task, deadline: Deadline, observe: Observer, read: Read | None) -> Program | Reason:
-    observe(Entered(Phase.READING))
+    observe(PhaseBegun(Phase.READING))
     try:
         program = (read or _reading(task))(deadline)
     except UnsupportedError as error:
         from veriabs.verify.session import unsupported
 
         program = unsupported(error)
-    observe(Understood(program) if isinstance(program, Program) else Refused(program))
+    observe(ProgramRead(program) if isinstance(program, Program) else ProgramRefused(program))
     return program
 
 
@@ -168,5 +168,5 @@ def load() -> None:
 
 def _finished(report: Report, deadline: Deadline, observe: Observer) -> Report:
     report = replace(report, seconds=deadline.used())
-    observe(Finished(report))
+    observe(VerificationEnded(report))
     return report

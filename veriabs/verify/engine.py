@@ -17,11 +17,21 @@ from typing import TYPE_CHECKING
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.deadline import Deadline
-from veriabs.core.events import Asked, Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
+from veriabs.core.events import (
+    Event,
+    GoalDecided,
+    GoalsKnown,
+    Observer,
+    Phase,
+    PhaseBegun,
+    SolverRunning,
+    VerdictKnown,
+    unobserved,
+)
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
+from veriabs.core.results import Agreement, GoalAnswer, Report, Validation, Verdict
 from veriabs.core.source import Task
 from veriabs.core.verdict import conditions_of, holds, overall, relies_on_no_overflow
 from veriabs.invariants.bounds import unwound_program
@@ -77,8 +87,8 @@ def verify(
         found, last = partial(_record_counterexample, session, goals), partial(_is_last, options, goals)
         refuter = Refuter(search_session, load, Signal(), hints, found, whole, last)
         comparing = _validator_of(session, hints, validator)
-        session.observe(Asked(tuple(goals.asked)))
-        session.observe(Entered(Phase.PROOF))
+        session.observe(GoalsKnown(tuple(goals.asked)))
+        session.observe(PhaseBegun(Phase.PROOF))
         with ThreadPoolExecutor(3) as beside:
             try:
                 beside.submit(_unrolled, session, refuter, asked)
@@ -104,7 +114,7 @@ def verify(
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
         if prover is not None and report.verdict is Verdict.TRUE and options.invariants:
-            session.observe(Decided(report))
+            session.observe(VerdictKnown(report))
             return replace(report, invariants=prover.knowledge.ranges())
         return report
 
@@ -160,7 +170,7 @@ def open_session(
             observe(event)
 
     def working(purpose: str, phase: str, seconds: float, megabytes: float) -> None:
-        locked(Working(purpose, phase, seconds, megabytes))
+        locked(SolverRunning(purpose, phase, seconds, megabytes))
 
     jobs = min(options.jobs, available())
     driver = Driver(
@@ -206,7 +216,7 @@ def _drop_after_violation(validation: Validation, goals: Goals) -> Validation:
     is_violable = bool(goals.conditional) or any(not goals.is_proved(goal) for goal in ending)
     if not (validation.seen and is_violable):
         return validation
-    return Validation(Translation.NOT_COMPARED, "an unproved check may be violated, after which behaviour is undefined")
+    return Validation(Agreement.NOT_COMPARED, "an unproved check may be violated, after which behaviour is undefined")
 
 
 def _try_conditional_proofs(session: Session, prover: Prover | None, refuter: Refuter) -> bool:
@@ -240,7 +250,7 @@ def _with_as_much_time(session: Session) -> Session:
 
 
 def _reporting(session: Session) -> Callable[[GoalAnswer], None]:
-    return lambda answer: session.observe(Judged(answer))
+    return lambda answer: session.observe(GoalDecided(answer))
 
 
 def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
@@ -377,6 +387,6 @@ def _comparison_note(validation: Validation | None) -> str:
     """The note for a proof whose program was not completely compared with the compiled one."""
     if validation is None or not validation.detail:
         return ""
-    if validation.translation is Translation.SAME:
+    if validation.translation is Agreement.SAME:
         return f"the lowered program was compared with the compiled one in part only: {validation.detail}"
     return f"the lowered program was not compared with the compiled one: {validation.detail}"

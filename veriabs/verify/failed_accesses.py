@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.ctree import elements_of, statements
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.runs import Claim, Outcome
+from veriabs.core.runs import Approximation, Outcome
 from veriabs.core.source import Where
 from veriabs.core.statements import CheckKind
 from veriabs.core.verdict import holds, reason_of, restrict, with_condition
@@ -28,7 +28,7 @@ def bounds_reason(piece: CheckedQuery) -> Reason | None:
 
 def covers_accesses(pieces: Sequence[CheckedQuery]) -> bool:
     """Did the program that proves the assertion also prove every access in bounds?"""
-    covering = (piece.request for piece in pieces if piece.request.claim in (Claim.OVER, Claim.EXACT))
+    covering = (piece.request for piece in pieces if piece.request.claim in (Approximation.OVER, Approximation.EXACT))
     return any(one.memory or (isinstance(one, Query) and one.accesses) for one in covering)
 
 
@@ -42,7 +42,7 @@ def under_accesses_in_bounds(program: Program, pieces: Sequence[CheckedQuery]) -
     if not failing or not all(map(_has_only_failed_accesses, failing)):
         return []
     lines = set.intersection(*({_accesses(piece)[text] for text in piece.run.failed()} for piece in failing))
-    condition = Condition(ConditionKind.BOUNDS, "", tuple(sorted(set(_accesses_at(program, lines)))))
+    condition = VerdictCondition(ConditionKind.BOUNDS, "", tuple(sorted(set(_accesses_at(program, lines)))))
     held = [piece if holds(piece) else _passed_checks(piece) for piece in pieces]
     return [with_condition(piece, condition) for piece in held if piece is not None] if lines else []
 

@@ -7,7 +7,7 @@ from threading import Lock
 
 from msgspec import Struct, field
 
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.counterexample import Counterexample, Instrumented
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.program import Program
@@ -27,15 +27,15 @@ NOT_UNREACHED = "unsupported, and not proved unreachable: "
 GAP_LEFT = "proved, except for unsupported code that may be reached"
 
 
-def unproved(check: Goal) -> Condition:
+def unproved(check: Goal) -> VerdictCondition:
     """The condition "this check holds", for a proof that assumes an unproved check."""
     match check.kind:
         case GoalKind.BOUNDS:
-            return Condition(ConditionKind.BOUNDS, "", (check.where,))
+            return VerdictCondition(ConditionKind.BOUNDS, "", (check.where,))
         case GoalKind.OVERFLOW:
-            return Condition(ConditionKind.OVERFLOW, "", (check.where,))
+            return VerdictCondition(ConditionKind.OVERFLOW, "", (check.where,))
         case _:
-            return Condition(ConditionKind.CHECK, check.kind.value, (check.where,))
+            return VerdictCondition(ConditionKind.CHECK, check.kind.value, (check.where,))
 
 
 def _ignore_answer(answer: GoalAnswer) -> None:
@@ -65,7 +65,7 @@ class Goals(Struct):
     reachable: set[int] = field(default_factory=set)
     gaps: dict[Goal, str] = field(default_factory=dict)
     earlier: dict[Goal, frozenset[Where]] = field(default_factory=dict)
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[VerdictCondition, ...] = ()
     conditional: dict[Goal | int, Won] = field(default_factory=dict)
     untried: Reason = NOT_TRIED
     refused: bool = False
@@ -273,7 +273,7 @@ class Goals(Struct):
                 reason = conclusion.reason if proofs else self.reasons.get(goal) or self._waits_for(goal)
                 return GoalAnswer(goal, Verdict.UNKNOWN, "", reason or self.untried)
 
-    def _violable(self, goal: Goal) -> Iterator[Condition]:
+    def _violable(self, goal: Goal) -> Iterator[VerdictCondition]:
         """The checks that a run may violate, as conditions of an assertion: after a violation, behaviour is undefined.
         """
         checks = [one for one in tuple(self.asked) if one.kind is not GoalKind.ASSERTION and one.kind.ends_run]

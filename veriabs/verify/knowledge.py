@@ -23,7 +23,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, CheckKind, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
-from veriabs.invariants.bounds import Goal, Invariants, bounds_program, by_loop
+from veriabs.invariants.bounds import BoundsGoal, Invariants, bounds_program, by_loop
 from veriabs.invariants.candidates import (
     asserted,
     candidates,
@@ -391,7 +391,7 @@ def _miscounted(pieces: Iterable[CheckedQuery]) -> frozenset[LoopId]:
     return frozenset(found)
 
 
-def _cut(program: Program, goals: tuple[Goal, ...], tried: Invariants) -> Query:
+def _cut(program: Program, goals: tuple[BoundsGoal, ...], tried: Invariants) -> Query:
     return bounds_program(program, tried, *goals)
 
 

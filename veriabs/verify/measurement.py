@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Candidate, ErrorSite, Instrumented, Site, SiteKind, Span
+from veriabs.core.counterexample import Candidate, ErrorSite, Instrumented, Site, SiteKind, VisitRange
 from veriabs.core.deadline import Deadline
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.needs import Needs
@@ -21,7 +21,7 @@ from veriabs.core.types import IntType
 from veriabs.frontend.entry import ParsedSource
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.program import entered_text
-from veriabs.replay.search import Outcome, Search
+from veriabs.replay.search import CandidateResult, InputSearch
 from veriabs.verify.limits import OPTIONAL
 from veriabs.verify.precondition_grammar import ROOM, Vector
 
@@ -43,11 +43,11 @@ IN_FRONT = -1
 _CHARACTER, _IN_FRONT = 8, (1 << 32) - 1
 
 
-Content = int | Mapping[str, tuple[Span, ...]]
+Content = int | Mapping[str, tuple[VisitRange, ...]]
 """The value of every cell and of every other input, or the values of a counterexample by the names of its inputs."""
 
 
-class Pointer(Struct, frozen=True):
+class PointerSites(Struct, frozen=True):
     """A pointer parameter: the input sites (see `Site`) of its object's number of elements and of its cells."""
 
     count: Site
@@ -59,7 +59,7 @@ class Pointer(Struct, frozen=True):
         return self.cells is not None and isinstance(self.cells.type, IntType) and self.cells.type.bits == _CHARACTER
 
 
-class Trial(Struct, frozen=True):
+class RunArguments(Struct, frozen=True):
     """The arguments of one run.
 
     - `numbers`: the values of the parameters that are numbers. `sizes`: the number of elements of each object.
@@ -83,10 +83,10 @@ class Measurement(Struct):
     - `stated`: the numbers of the assertions about parameters alone. `has_contract`: the user wrote clauses about it.
     """
 
-    search: Search
+    search: InputSearch
     whole: Deadline
     numbers: dict[str, Site]
-    pointers: dict[str, Pointer]
+    pointers: dict[str, PointerSites]
     stated: frozenset[int]
     has_contract: bool
     null: dict[str, Site]
@@ -107,13 +107,13 @@ class Measurement(Struct):
         given = {name: variables.get(variable) for name, variable in entered.measured.numbers.items()}
         numbers = {name: one for name, one in given.items() if one is not None and isinstance(one.type, IntType)}
         objects = entered.measured.objects.items()
-        pointers = {name: Pointer(variables[count], cells.get(pointer)) for name, (pointer, count) in objects}
+        pointers = {name: PointerSites(variables[count], cells.get(pointer)) for name, (pointer, count) in objects}
         places, called = entered.measured.stated, entered.measured.called
         asserted = [one for one in subject.errors if one.kind is GoalKind.ASSERTION]
         required = {one.number for one in asserted if (one.where.file, one.where.line) in called}
         stated = frozenset({one.number for one in asserted if not one.asserts and one.where in places} | required)
         null = {name: variables[flag] for name, flag in entered.measured.null.items() if flag in variables}
-        search, has_contract = Search(subject, folder, None, measures=True), bool(entered.contract)
+        search, has_contract = InputSearch(subject, folder, None, measures=True), bool(entered.contract)
         found = cls(search, deadline, numbers, pointers, stated, has_contract, null, deadline)
         return found if (numbers or pointers) and found.search.build(deadline.left()) else None
 
@@ -130,7 +130,7 @@ class Measurement(Struct):
         known = frozenset(one.number for one in violations)
         self.search.subject = replace(self.subject, known=known)
 
-    def run(self, trials: Sequence[Trial]) -> list[tuple[Trial, Outcome]]:
+    def run(self, trials: Sequence[RunArguments]) -> list[tuple[RunArguments, CandidateResult]]:
         """The outcomes of these runs, as far as there is time."""
         candidates = [Candidate("measured", self._values(one)) for one in trials]
         if not candidates:
@@ -138,7 +138,7 @@ class Measurement(Struct):
         outcomes = self.search.outcomes(candidates, max(0.0, min(OPTIONAL, self.deadline.left())), _EACH_SECONDS)
         return list(zip(trials, outcomes, strict=False))
 
-    def elements(self, outcome: Outcome, pointer: str, trial: Trial) -> int:
+    def elements(self, outcome: CandidateResult, pointer: str, trial: RunArguments) -> int:
         """The number of elements up to the last accessed one; `IN_FRONT` after an access before the object."""
         cells = self.pointers[pointer].cells
         end, size = outcome.reached.get(cells.number, (0, 0)) if cells is not None else (0, 0)
@@ -148,22 +148,22 @@ class Measurement(Struct):
         unit = max(1, size // count) if count else 1
         return -(-end // unit)
 
-    def _values(self, trial: Trial) -> dict[int, tuple[Span, ...]]:
-        values: dict[int, tuple[Span, ...]]
+    def _values(self, trial: RunArguments) -> dict[int, tuple[VisitRange, ...]]:
+        values: dict[int, tuple[VisitRange, ...]]
         match trial.content:
             case int() as content:
-                values = {site.number: (Span(0, ROOM, content),) for site in self.subject.sites if content}
+                values = {site.number: (VisitRange(0, ROOM, content),) for site in self.subject.sites if content}
             case given:
                 values = {site.number: given[site.name] for site in self.subject.sites if site.name in given}
-        values |= {site.number: (Span(0, 1, trial.numbers[name]),) for name, site in self.numbers.items()}
-        values |= {site.number: (Span(0, 1, int(name == trial.null)),) for name, site in self.null.items()}
+        values |= {site.number: (VisitRange(0, 1, trial.numbers[name]),) for name, site in self.numbers.items()}
+        values |= {site.number: (VisitRange(0, 1, int(name == trial.null)),) for name, site in self.null.items()}
         for name, pointer in self.pointers.items():
-            values[pointer.count.number] = (Span(0, 1, trial.sizes[name]),)
+            values[pointer.count.number] = (VisitRange(0, 1, trial.sizes[name]),)
             if name in trial.texts and pointer.cells is not None:
-                values[pointer.cells.number] = (Span(0, trial.texts[name], _character(trial)),)
+                values[pointer.cells.number] = (VisitRange(0, trial.texts[name], _character(trial)),)
         return values
 
 
-def _character(trial: Trial) -> int:
+def _character(trial: RunArguments) -> int:
     """The character of which strings consist."""
     return trial.content if isinstance(trial.content, int) and trial.content else 1

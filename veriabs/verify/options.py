@@ -32,7 +32,7 @@ _STANDARD = re.compile(r"[a-z0-9:]{1,20}")
 _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 
 
-class Group(Enum):
+class Section(Enum):
     """Options that are shown together."""
 
     READING = "reading the file"
@@ -126,7 +126,7 @@ def to_names(text: str) -> tuple[str, ...]:
 
 
 def _option(
-    group: Group | None, *arguments: Argument, name: str = "", report: bool = True, key: bool = True, **default: Any
+    group: Section | None, *arguments: Argument, name: str = "", report: bool = True, key: bool = True, **default: Any
 ) -> Any:
     """A field; `report` and `key` say where it is recorded, and `name` under which name if not the field's."""
     metadata = {"group": group, "arguments": arguments, "name": name, "report": report, "key": key}
@@ -143,45 +143,49 @@ class Options:
     """
 
     max_k: int = _option(
-        Group.LIMITS, Argument("--max-k", "largest k to try (default {:g})", partial(integer, 1, 1000), "K"), default=5
+        Section.LIMITS,
+        Argument("--max-k", "largest k to try (default {:g})", partial(integer, 1, 1000), "K"),
+        default=5,
     )
     timeout: float = _option(
-        Group.TIME,
+        Section.TIME,
         Argument("--timeout", "seconds for the task, reading it included (default {:g})", seconds, "S"),
         default=900.0,
     )
     memory_mb: int | None = _option(
-        Group.LIMITS, Argument("--memory", "limit of each CBMC process", partial(integer, 1, 10**9), "MB"), default=None
+        Section.LIMITS,
+        Argument("--memory", "limit of each CBMC process", partial(integer, 1, 10**9), "MB"),
+        default=None,
     )
     stop_on_fail: bool = _option(
-        Group.LIMITS,
+        Section.LIMITS,
         Argument("--stop-on-fail", "end with the first goal that fails; others may stay open", value=True),
         default=False,
     )
     jobs: int = _option(
-        Group.PROCESSES,
+        Section.PROCESSES,
         Argument("--jobs", "CBMC processes (default {:g})", partial(integer, 1, 1024), "N"),
         key=False,
         default=2,
     )
     strategies: tuple[str, ...] = _option(
-        Group.LIMITS,
+        Section.LIMITS,
         Argument("--strategy", f"strategies to try, in order: {', '.join(strategies.names())}", to_names, "NAME,..."),
         default_factory=strategies.default,
     )
     replay: bool = _option(
-        Group.REPLAYS,
+        Section.REPLAYS,
         Argument("--no-replay", "never run the program, so that nothing can be refuted", value=False),
         default=True,
     )
     keep: Path | None = _option(
-        Group.PROCESSES,
+        Section.PROCESSES,
         Argument("--keep", "keep the generated programs and CBMC's answers", Path, "DIR"),
         key=False,
         default=None,
     )
     overflow: Overflow = _option(
-        Group.MEANING,
+        Section.MEANING,
         Argument(
             "--overflow",
             "what a signed overflow means: undefined (default, the C standard) or wrap",
@@ -192,69 +196,69 @@ class Options:
         default=Overflow.UNDEFINED,
     )
     defines: tuple[str, ...] = _option(
-        Group.READING, Argument("-D", "macro", macro, "X=1", repeated=True), report=False, default=()
+        Section.READING, Argument("-D", "macro", macro, "X=1", repeated=True), report=False, default=()
     )
     includes: tuple[Path, ...] = _option(
-        Group.READING, Argument("-I", "headers", Path, "DIR", repeated=True), report=False, default=()
+        Section.READING, Argument("-I", "headers", Path, "DIR", repeated=True), report=False, default=()
     )
     preincludes: tuple[Path, ...] = _option(
-        Group.READING,
+        Section.READING,
         Argument("-include", "read before the file", Path, "FILE", repeated=True),
         report=False,
         default=(),
     )
     standard: str | None = _option(
-        Group.READING,
+        Section.READING,
         Argument("-std", "language of the preprocessor, such as c99", standard, "NAME"),
         report=False,
         default=None,
     )
     data_model: DataModel | None = _option(
-        Group.READING,
+        Section.READING,
         Argument("--32", "32-bit data model", value=DataModel.ILP32),
         Argument("--64", "64-bit data model", value=DataModel.LP64),
         report=False,
         default=None,
     )
     property_file: Path | None = _option(
-        Group.READING,
+        Section.READING,
         Argument("--property", "SV-COMP property file (unreach-call)", Path, "FILE"),
         name="property",
         report=False,
         default=None,
     )
     function: str = _option(
-        Group.READING,
+        Section.READING,
         Argument("--function", "verify this function with arbitrary arguments (default main)", identifier, "NAME"),
         report=False,
         default="main",
     )
     arrays: tuple[str, ...] = _option(
-        Group.READING,
+        Section.READING,
         Argument("--array", "elements that parameter P of --function has, or P:text", extent, "P:N", repeated=True),
         report=False,
         default=(),
     )
     arbitrary_globals: bool = _option(
-        Group.READING,
+        Section.READING,
         Argument("--globals", "with --function: global variables have arbitrary values", value=True),
         report=False,
         default=False,
     )
     null_pointers: bool = _option(
-        Group.READING,
+        Section.READING,
         Argument("--null", "with --function: pointers may be null, unless a contract says otherwise", value=True),
         report=False,
         default=False,
     )
     checks: tuple[str, ...] = _option(
-        Group.READING,
+        Section.READING,
         Argument("--check", f"what else to prove: all, or {', '.join(k.value for k in CHECKS)}", to_kinds, "KIND,..."),
         report=False,
         default=(),
     )
     check_proof: bool = _option(
-        Group.PROOFS,
+        Section.PROOFS,
         Argument(
             "--check-proof",
             "check the certificate of a TRUE as veriabs check does, and report the result beside the verdict",
@@ -323,7 +327,7 @@ class Options:
         return {one.metadata["name"] or one.name: json_value(getattr(self, one.name)) for one in chosen}
 
 
-def arguments(*groups: Group) -> Iterator[tuple[Field[Any], tuple[Argument, ...]]]:
+def arguments(*groups: Section) -> Iterator[tuple[Field[Any], tuple[Argument, ...]]]:
     """The options of some groups with their words."""
     for group in groups:
         yield from ((one, one.metadata["arguments"]) for one in fields(Options) if one.metadata["group"] is group)

@@ -26,7 +26,7 @@ def showing(ids: Mapping[str, CheckId]) -> Mapping[int, frozenset[str]]:
     return {number: frozenset(texts) for number, texts in found.items()}
 
 
-class Order(Struct, frozen=True):
+class ProgramOrder(Struct, frozen=True):
     """The outermost statement in which each goal, loop and line first occurs, by their numbers."""
 
     goals: Mapping[int, int]
@@ -34,7 +34,7 @@ class Order(Struct, frozen=True):
     lines: Mapping[int, int]
 
     @classmethod
-    def of(cls, program: Program) -> Order:
+    def of(cls, program: Program) -> ProgramOrder:
         goals: dict[int, int] = {}
         loops: dict[int, int] = {}
         lines: dict[int, int] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.errors import VeriabsError
 from veriabs.core.goals import GoalKind
@@ -38,7 +38,7 @@ def resolve_overflows(session: Session, program: Program, goals: Goals) -> None:
     if found is None:
         return
     if found.open():
-        may_overflow = Condition(ConditionKind.OVERFLOW, "", tuple(goal.where for goal in found.open()))
+        may_overflow = VerdictCondition(ConditionKind.OVERFLOW, "", tuple(goal.where for goal in found.open()))
         goals.change(lambda won: replace(won, pieces=[_naming(piece, may_overflow) for piece in won.pieces]))
         return
     _drop_dependence(goals, _pieces(found))
@@ -66,7 +66,7 @@ def _with_pieces(pieces: list[CheckedQuery], won: Won) -> Won:
     return replace(won, pieces=[*won.pieces, *pieces])
 
 
-def is_provable(condition: Condition) -> bool:
+def is_provable(condition: VerdictCondition) -> bool:
     """Whether the condition is about operations that a check can prove to be defined."""
     checked = condition.text in [kind.value for kind in (GoalKind.SHIFT, GoalKind.CONVERSION, GoalKind.DIV_BY_ZERO)]
     return condition.kind is ConditionKind.CHECK and checked and bool(condition.places)
@@ -118,7 +118,7 @@ def _drop_dependence(goals: Goals, pieces: list[CheckedQuery]) -> None:
     goals.change(lambda won: replace(won, pieces=[*map(_without_overflow_assumption, won.pieces), *pieces]))
 
 
-def _naming(piece: CheckedQuery, may_overflow: Condition) -> CheckedQuery:
+def _naming(piece: CheckedQuery, may_overflow: VerdictCondition) -> CheckedQuery:
     """The run with the places where an overflow is possible."""
     return with_condition(piece, may_overflow) if relies_on_no_overflow([[piece]]) else piece
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Event as Signal
 
-from veriabs.core.program import Part, Program
+from veriabs.core.program import Program, ProgramPart
 from veriabs.core.results import Validation
 from veriabs.core.statements import Assert
 from veriabs.verify.hints import CounterexampleHints
@@ -16,7 +16,7 @@ from veriabs.verify.session import Session
 
 @contextmanager
 def compare_part(
-    session: Session, hints: CounterexampleHints | None, program: Program, part: Part, assertion: Assert
+    session: Session, hints: CounterexampleHints | None, program: Program, part: ProgramPart, assertion: Assert
 ) -> Iterator[Callable[[], Validation]]:
     """Start the comparison; the yielded function waits for its result."""
     from veriabs.validation.validator import Validator  # imported late: few programs have parts

@@ -17,12 +17,12 @@ from queue import SimpleQueue
 
 from msgspec import Struct, field
 
-from veriabs.core.events import Answered, Started
+from veriabs.core.events import StrategyEnded, StrategyStarted
 from veriabs.core.goals import Goal
 from veriabs.core.queries import CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
-from veriabs.core.runs import Claim
+from veriabs.core.runs import Approximation
 from veriabs.core.strategy import Ask, Dialogue, StartEarly
 from veriabs.core.verdict import conclude
 from veriabs.solvers.turns import Account, Patience
@@ -139,7 +139,7 @@ class Race(Struct):
     def _run(self, entrant: Entrant, strategy_session: Session) -> Sequence[CheckedQuery] | Reason:
         """The result of a strategy; an internal error is its result and does not affect other strategies."""
         started = time.monotonic()
-        self.session.observe(Started(entrant.strategy, self.goal.where))
+        self.session.observe(StrategyStarted(entrant.strategy, self.goal.where))
         try:
             found = entrant.run(strategy_session)
         except CancelledError:
@@ -163,7 +163,7 @@ class Race(Struct):
         answer = Answer(entrant.strategy, self.goal.where, word, reason, how, seconds, self.goal.kind, worked)
         self.answers.append(answer)
         if reason is not _STOPPED:
-            self.session.observe(Answered(answer))
+            self.session.observe(StrategyEnded(answer))
 
 
 def converse(
@@ -230,7 +230,10 @@ def _as_they_end(futures: Sequence[Future[CheckedQuery]]) -> Iterator[Future[Che
 
 def _covering(pieces: Sequence[CheckedQuery]) -> str:
     """The purpose of the program that proves the assertion."""
-    return next((p.request.purpose for p in reversed(pieces) if p.request.claim in (Claim.OVER, Claim.EXACT)), "")
+    return next(
+        (p.request.purpose for p in reversed(pieces) if p.request.claim in (Approximation.OVER, Approximation.EXACT)),
+        "",
+    )
 
 
 def _most_informative(reasons: Sequence[Reason]) -> Reason | None:

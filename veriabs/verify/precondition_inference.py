@@ -20,13 +20,13 @@ from itertools import combinations, product
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Counterexample, ErrorSite, Span
+from veriabs.core.counterexample import Counterexample, ErrorSite, VisitRange
 from veriabs.core.evaluate import wrap
 from veriabs.core.goals import GoalKind
 from veriabs.core.needs import TEXT, Needs
 from veriabs.core.types import IntType
-from veriabs.replay.search import Outcome
-from veriabs.verify.measurement import IN_FRONT, NEEDING, Content, Measurement, Trial
+from veriabs.replay.search import CandidateResult
+from veriabs.verify.measurement import IN_FRONT, NEEDING, Content, Measurement, RunArguments
 from veriabs.verify.precondition_grammar import (
     NOTHING,
     ROOM,
@@ -53,7 +53,7 @@ _SHIFTS, _MOST_EXAMPLES = (0, 100), 3
 _STEPS, _PARTS = 9, 16
 """The number of rounds in which a bound is moved, and the numbers between good and failing ones tried in each."""
 
-Runs = Sequence[tuple[Trial, Outcome]]
+Runs = Sequence[tuple[RunArguments, CandidateResult]]
 
 
 class Inference(Struct):
@@ -108,7 +108,7 @@ class Inference(Struct):
                 falling = [one * first + (len(among) - one) * last for one in range(len(among))]
                 lengths = {name: max(0, length - falling[among.index(name)]) for name in texts}
                 sizes = dict.fromkeys(among, ROOM) | {name: one + 1 for name, one in lengths.items()}
-                trials.append(Trial(vector, sizes, content, lengths))
+                trials.append(RunArguments(vector, sizes, content, lengths))
         return self.runs.run(trials)
 
     def _smallest(self, runs: Runs) -> dict[str, Form]:
@@ -178,13 +178,13 @@ class Inference(Struct):
         admits_use = _admits_one(found, good) and (not accessing or _admits_one(found, accessing))
         return found if admits_use else []  # else no call would reach the operation, which fails in every use
 
-    def _accesses_memory(self, trial: Trial, outcome: Outcome) -> bool:
+    def _accesses_memory(self, trial: RunArguments, outcome: CandidateResult) -> bool:
         return any(self.runs.elements(outcome, name, trial) > 0 for name in self.runs.pointers)
 
     def _is_needing(self, error: ErrorSite) -> bool:
         return error.kind in NEEDING if error.kind is not GoalKind.ASSERTION else error.number in self.runs.stated
 
-    def _excluding_bounds(self, error: ErrorSite, runs: list[tuple[Trial, Outcome]]) -> list[Bound]:
+    def _excluding_bounds(self, error: ErrorSite, runs: list[tuple[RunArguments, CandidateResult]]) -> list[Bound]:
         """Bounds that exclude all numbers with this violation, as wide as runs show; none if it has no such bounds."""
         good, bad, mixed = _sorted(runs, error)
         names, usual, natural = [*self.runs.numbers], _is_usual if mixed else _accept_any, list(self._natural(error))
@@ -228,7 +228,7 @@ class Inference(Struct):
     def _run_vectors(self, vectors: Iterable[Vector]) -> Runs:
         return self.runs.run(self._trials(vectors))
 
-    def _trials(self, vectors: Iterable[Vector]) -> list[Trial]:
+    def _trials(self, vectors: Iterable[Vector]) -> list[RunArguments]:
         """Trials with objects of the sizes that were found; none with very large objects."""
         trials, contents = [], self._contents()
         for vector in vectors:
@@ -236,7 +236,7 @@ class Inference(Struct):
             if max(needed.values(), default=0) <= _MOST_ELEMENTS:
                 sizes = dict.fromkeys(self.runs.pointers, ROOM) | needed
                 lengths = dict.fromkeys(self.texts, 3)
-                trials += [Trial(vector, sizes, content, lengths) for content in contents]
+                trials += [RunArguments(vector, sizes, content, lengths) for content in contents]
         return trials
 
     def _contents(self) -> Sequence[Content]:
@@ -247,10 +247,10 @@ class Inference(Struct):
         """Contents that differ from input to input, and from cell to cell."""
         literals = [one for one in self.runs.subject.literals if 0 < one <= _MOST_SMALL]
         for _ in range(_MIXED):
-            content = dict[str, tuple[Span, ...]]()
+            content = dict[str, tuple[VisitRange, ...]]()
             for site in self.runs.subject.sites:
-                cells = [Span(at, 1, self.chance.choice(literals or _CONTENTS)) for at in range(_CELLS)]
-                same = Span(0, ROOM, self.chance.choice(_CONTENTS))
+                cells = [VisitRange(at, 1, self.chance.choice(literals or _CONTENTS)) for at in range(_CELLS)]
+                same = VisitRange(0, ROOM, self.chance.choice(_CONTENTS))
                 content[site.name] = (*cells, same) if self.chance.random() < 0.5 else (same,)
             yield content
 

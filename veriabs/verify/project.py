@@ -12,7 +12,7 @@ from typing import Any
 from veriabs.core.errors import InputError
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
-from veriabs.verify.options import Group, arguments, from_json
+from veriabs.verify.options import Section, arguments, from_json
 
 NAME = "veriabs.toml"
 DATABASE = "compile_commands.json"
@@ -61,7 +61,7 @@ def defaults(file: Path) -> dict[str, object]:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise InputError(f"{path}: {' '.join(str(error).split())}") from error
-    known = {word.word.lstrip("-"): option for option, words in arguments(*Group) for word in words}
+    known = {word.word.lstrip("-"): option for option, words in arguments(*Section) for word in words}
     build = given.pop("p", None)
     built: dict[str, object] = {}
     if build is not None:

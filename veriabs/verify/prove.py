@@ -17,14 +17,14 @@ from veriabs import strategies
 from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
-from veriabs.core.events import Chosen, Entered, Event, Phase, Ran, Shrunk
+from veriabs.core.events import Event, FactorFound, Phase, PhaseBegun, SolverEnded, StrategyChosen
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.program import Part, Program
+from veriabs.core.program import Program, ProgramPart
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Verdict
-from veriabs.core.runs import Claim, Overflow
+from veriabs.core.results import Agreement, Answer, ShrinkFactor, StrategyChoice, Verdict
+from veriabs.core.runs import Approximation, Overflow
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.verdict import conclude, restrict
 from veriabs.loops.build import each_model, model_of
@@ -37,7 +37,7 @@ from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge
 from veriabs.verify.limits import BRIEF, HALF, LONG, PART, RESERVED
 from veriabs.verify.open_values import with_cells, with_values
-from veriabs.verify.order import Order, showing
+from veriabs.verify.order import ProgramOrder, showing
 from veriabs.verify.parts import compare_part
 from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
 from veriabs.verify.session import Session
@@ -73,7 +73,7 @@ class Prover:
     explicit: bool = False
     goals: Goals | None = None
     before: tuple[CheckedQuery, ...] = ()
-    choices: list[Choice] = field(default_factory=list)
+    choices: list[StrategyChoice] = field(default_factory=list)
     refusals: Refusals = field(default_factory=Refusals)
     raced: set[int] = field(default_factory=set)
     winner: choosing.Winner = choosing.NOBODY
@@ -94,7 +94,7 @@ class Prover:
         if same is None or self.session.stop.is_set():
             return proof
         program, piece = same
-        self.session.observe(Entered(Phase.AGAIN))
+        self.session.observe(PhaseBegun(Phase.AGAIN))
         how = (self.session, program, None, self.factors, self.answers)
         again = Prover(*how, explicit=True, goals=self.goals, before=(piece,))._prove()
         return again if again.reason is None else proof
@@ -130,7 +130,7 @@ class Prover:
         """Record the goals that a run with all goals proves; each check on which a goal depends has to pass."""
         assert isinstance(piece.request, Query)
         ids = piece.request.ids
-        resting, own = Order.of(self.program).resting(ids), showing(ids)
+        resting, own = ProgramOrder.of(self.program).resting(ids), showing(ids)
         for one in assertions(self.program):
             goals.reachable.add(one.number)
             shows = own.get(one.number)
@@ -171,7 +171,7 @@ class Prover:
             found = self.knowledge.in_bounds(self.session)
         except CancelledError:  # the search for a counterexample ended it
             return Proof([], self.session.over())
-        piece = replace(found, request=replace(found.request, claim=Claim.OVER))  # no other program is needed
+        piece = replace(found, request=replace(found.request, claim=Approximation.OVER))  # no other program is needed
         if (reason := bounds_reason(piece)) is not None:
             goals.all_left_open(reason)
             return Proof([[piece]], reason)
@@ -267,13 +267,13 @@ class Prover:
         able = [(name, one) for name, one in every if one.takes_part(asked.kind, explicit=self.explicit)]
         chosen = [(name, one) for name, one in able if not self.refusals.is_final(name, asked.number)]
         if len(chosen) > 1:
-            self._report_choice(Choice(model.assertion.where, chosen[0][0], why))
+            self._report_choice(StrategyChoice(model.assertion.where, chosen[0][0], why))
         return [Entrant(name, partial(self._enter, name, strategy, model)) for name, strategy in chosen]
 
-    def _report_choice(self, choice: Choice) -> None:
+    def _report_choice(self, choice: StrategyChoice) -> None:
         if choice not in self.choices:
             self.choices.append(choice)
-            self.session.observe(Chosen(choice))
+            self.session.observe(StrategyChosen(choice))
 
     def _enter(
         self, name: str, strategy: Strategy, model: LoopModel, strategy_session: Session
@@ -338,7 +338,7 @@ class StrategyContext(Struct):
     def start_bounds_proof(self) -> None:
         self.prover.knowledge.start_bounds_proof()
 
-    def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
+    def through(self, part: ProgramPart) -> tuple[CheckedQuery, ...] | Reason:
         """A proof of all assertions of a derived program that has the relevant violations of the original one."""
         options = self.strategy_session.options
         options = replace(options, strategies=strategies.of_a_part(options.strategies, self.strategy))
@@ -351,7 +351,7 @@ class StrategyContext(Struct):
                 conclusion = conclude(proof.pieces, None, options.overflow, validated)
                 proof = replace(proof, reason=conclusion.reason)
         if proof.reason is None and conclusion.verdict is Verdict.TRUE:
-            unseen = "" if validated.translation is Translation.SAME else ", which was not compared"
+            unseen = "" if validated.translation is Agreement.SAME else ", which was not compared"
             self.part = f"{', '.join(proof.strategies)} on the {part.name}{unseen}"
             self.prover.parts[self.strategy, self.model.assertion.number] = self.part
             return tuple(
@@ -363,7 +363,7 @@ class StrategyContext(Struct):
 
     def _forward(self, event: Event) -> None:
         """Pass on the runs in a derived program, but not the answers of strategies, which are not about the task."""
-        if isinstance(event, Ran):
+        if isinstance(event, SolverEnded):
             self.strategy_session.observe(event)
 
     def once(self, what: str, steps: Steps[T]) -> T:
@@ -374,8 +374,8 @@ class StrategyContext(Struct):
             self.prover.hints.note(self.strategy, piece)
 
     def notify(self, event: Event) -> None:
-        if isinstance(event, Shrunk):
-            event = Shrunk(self._mark_timed_out(event.factor))
+        if isinstance(event, FactorFound):
+            event = FactorFound(self._mark_timed_out(event.factor))
             self.prover.factors.append(event.factor)
         if not self.strategy_session.stop.is_set():
             self.strategy_session.observe(event)

@@ -21,7 +21,7 @@ from veriabs import strategies
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, Instrumented, Replay
 from veriabs.core.errors import ToolError, VeriabsError
-from veriabs.core.events import Entered, Phase
+from veriabs.core.events import Phase, PhaseBegun
 from veriabs.core.goals import GoalKind
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -32,8 +32,8 @@ from veriabs.core.verdict import holds
 from veriabs.replay.candidates import first_candidates, spread_candidates
 from veriabs.replay.confirm import CONFIRM_SECONDS, Confirmed, confirm
 from veriabs.replay.input_hints import InputHint, candidates
-from veriabs.replay.input_simplification import Simplifier
-from veriabs.replay.search import Hit, Search
+from veriabs.replay.input_simplification import InputSimplifier
+from veriabs.replay.search import InputSearch, ViolatingRun
 from veriabs.verify.bounded_runs import BoundedRuns, EndedRun, given_in
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.limits import ATTEMPT, BRIEF, HALF, LEAST, LONG, POLL, RESERVED, SLICE
@@ -79,7 +79,7 @@ class Refuter(Struct):
             pass
         if self.stop.is_set():
             return
-        self.session.observe(Entered(Phase.SEARCH))
+        self.session.observe(PhaseBegun(Phase.SEARCH))
         try:
             subject = self.load()
         except (VeriabsError, RecursionError) as error:
@@ -88,13 +88,13 @@ class Refuter(Struct):
             return
         try:
             with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
-                search = Search(subject, Path(name), self.stop)
+                search = InputSearch(subject, Path(name), self.stop)
                 while self._search_program(search):
                     pass
         except (ToolError, OSError) as error:
             self._note(Reason(ReasonKind.NOT_CONFIRMED, f"the program was not run: {error}"))
 
-    def _search_program(self, search: Search) -> bool:
+    def _search_program(self, search: InputSearch) -> bool:
         """Search with the current program, without repeating inputs; is another search wanted?"""
         bounded = BoundedRuns(replace(self.session, work=ATTEMPT) if self.violations else self.session)
         hunt = _Hunt(self, search, bounded)
@@ -146,7 +146,7 @@ class _Hunt(Struct):
     """
 
     refuter: Refuter
-    search: Search
+    search: InputSearch
     bounded: BoundedRuns
     unfinished: list[InputHint] = field(default_factory=list)
     behind: bool = False
@@ -231,7 +231,7 @@ class _Hunt(Struct):
             missed += (is_missed := self.subject is before)
             self.search.seed = hit.number + is_missed  # continues with the run that was ended there
 
-    def _native_hit(self, runs: NativeRuns, until: float) -> Generator[Confirmed | None, None, Hit | None]:
+    def _native_hit(self, runs: NativeRuns, until: float) -> Generator[Confirmed | None, None, ViolatingRun | None]:
         """A hit of native runs, with hints from failed proofs tried in between."""
         last = self.search.seed + runs.inputs
         while self.search.seed < last and time.monotonic() < until and self._is_built():
@@ -242,7 +242,7 @@ class _Hunt(Struct):
             yield from self._try_hints(seconds)
         return None
 
-    def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
+    def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> ViolatingRun | None:
         left = self.refuter.session.left() - RESERVED
         seconds = min(seconds, left)
         if seconds <= 0 or not self._is_built():
@@ -346,11 +346,11 @@ class _Hunt(Struct):
             else:
                 return
 
-    def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
+    def _confirmed(self, hit: ViolatingRun, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
         with self.refuter.session.driver.processors.leave(whole=self.refuter.last(), seconds=LONG):
             share = 1 / (1 + self.refuter.violations)  # other violations should be reported soon as well
-            for one in (Simplifier(self.subject, self._run_again, self.search.took, share).simplest(hit), hit):
+            for one in (InputSimplifier(self.subject, self._run_again, self.search.took, share).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 where = (self.search.folder, seconds, self.refuter.stop)
                 found = confirm(one, self.subject, strategy, options.overflow, *where)
@@ -362,7 +362,7 @@ class _Hunt(Struct):
             self._unconfirmed(f"a candidate counterexample {found.replay.value} ({found.detail})", found.replay)
         return None
 
-    def _run_again(self, proposed: Sequence[Candidate], seconds: float, each: float) -> Hit | None:
+    def _run_again(self, proposed: Sequence[Candidate], seconds: float, each: float) -> ViolatingRun | None:
         return self._run(proposed, 0, seconds, each)
 
     def _drop_if_size_dependent(self, found: Confirmed) -> Confirmed | None:

@@ -18,7 +18,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.events import Observer, Ran, unobserved
+from veriabs.core.events import Observer, SolverEnded, unobserved
 from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome, Run
@@ -113,7 +113,7 @@ class Session(Struct):
         """Report a run without its output, which may be megabytes."""
         short_run = replace(run, raw="")
         self.runs.append(short_run)
-        self.observe(Ran(short_run))
+        self.observe(SolverEnded(short_run))
 
     def _check(self, harness: Query, seconds: float) -> Run:
         second = (Solver.AS_IS, Solver.Z3) if harness.again else (Solver.Z3,)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.annotate.annotate import Annotated, _strongest, annotate
+from veriabs.annotate.annotate import AnnotatedFile, _strongest, annotate
 from veriabs.annotate.formulas import Formula
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer, statements
@@ -60,7 +60,7 @@ int main(void) {
 pytestmark = pytest.mark.cbmc
 
 
-def annotated(tmp_path: Path, text: str, notation: str, seconds: float = 60.0) -> Annotated:
+def annotated(tmp_path: Path, text: str, notation: str, seconds: float = 60.0) -> AnnotatedFile:
     path = tmp_path / "input.c"
     path.write_text(text, encoding="utf-8")
     task, deadline = load(path), Deadline(seconds)

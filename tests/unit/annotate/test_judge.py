@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.annotate.annotate import annotate
-from veriabs.annotate.judge import Standing
+from veriabs.annotate.judge import InvariantStatus
 from veriabs.core.deadline import Deadline
 from veriabs.core.runs import Overflow
 from veriabs.frontend.program import load_program
@@ -96,4 +96,4 @@ def test_states_after_an_overflow_contradict_nothing(
     )
     task, options = load(path), Options(timeout=20.0, overflow=overflow)
     (found,) = annotate(task, load_program(task), "contracts", options, Deadline(20.0)).judged
-    assert (found.standing is Standing.WRONG) == is_wrong
+    assert (found.standing is InvariantStatus.WRONG) == is_wrong

@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.proof import HASTY, Made, certificate, certificate_of, reduce_to_core, without_unproved
+from veriabs.annotate.proof import (
+    HASTY,
+    CheckedCertificate,
+    certificate,
+    certificate_of,
+    reduce_to_core,
+    without_unproved,
+)
 from veriabs.annotate.warm_solver import Ready, ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
@@ -32,7 +39,7 @@ int main(void) {
 """
 
 
-def certificate_for(program: Program, cbmc: Cbmc, seconds: float = 60.0) -> Made | Reason:
+def certificate_for(program: Program, cbmc: Cbmc, seconds: float = 60.0) -> CheckedCertificate | Reason:
     options, deadline = Options(timeout=seconds, jobs=1), Deadline(seconds)
     with open_session(program.task, cbmc, options, deadline) as session:
         return certificate(session, program)
@@ -42,7 +49,7 @@ def certificate_for(program: Program, cbmc: Cbmc, seconds: float = 60.0) -> Made
 def test_a_do_loop_has_its_certificate(program: Make, cbmc: Cbmc) -> None:
     read = program(FILLED)
     found = certificate_for(read, cbmc)
-    assert isinstance(found, Made)
+    assert isinstance(found, CheckedCertificate)
     assert found.outcome.startswith("ACCEPTED")
     assert found.certificate.subject.overflow is Overflow.WRAP
     assert check(found.certificate, read, Overflow.WRAP, Deadline(30)).is_accepted
@@ -123,7 +130,7 @@ int main(void) {
 def test_found_facts_are_proved(name: str, program: Make, cbmc: Cbmc) -> None:
     read = program(HEAD + SHOWN[name])
     found = certificate_for(read, cbmc)
-    assert isinstance(found, Made)
+    assert isinstance(found, CheckedCertificate)
     assert check(found.certificate, read, Overflow.UNDEFINED, Deadline(60)).is_accepted
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.annotate.joint_proof import FIRST, Solvers
-from veriabs.annotate.proposals import Proposals, Tried
+from veriabs.annotate.proposals import CandidateKinds, Proposals
 from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
@@ -41,11 +41,11 @@ def test_candidates_of_each_kind_are_computed_once_per_part(program: Make, cbmc:
     first = about_cells(read)
     with open_session(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session:
         proposals = Proposals.of(read)
-        of_first = proposals.tried(session, first, Tried.ASSERTED, Overflow.WRAP)
+        of_first = proposals.tried(session, first, CandidateKinds.ASSERTED, Overflow.WRAP)
         made = dict(proposals.made)
-        assert proposals.tried(session, first, Tried.ASSERTED, Overflow.WRAP) == of_first
+        assert proposals.tried(session, first, CandidateKinds.ASSERTED, Overflow.WRAP) == of_first
         assert all(proposals.made[key] is made[key] for key in made if made[key])
-        assert proposals.tried(session, read, Tried.ASSERTED, Overflow.WRAP) != of_first
+        assert proposals.tried(session, read, CandidateKinds.ASSERTED, Overflow.WRAP) != of_first
 
 
 @pytest.mark.long

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.annotate.text import Text
+from veriabs.annotate.text import EditedText
 from veriabs.core.source import Where
-from veriabs.report.places import Source
+from veriabs.report.places import SourceText
 
 
 def added(text: str, place: str, *lines: str, line: int = 1, column: int = 1) -> str | None:
-    edited = Text(Source(Path("input.c"), text))
+    edited = EditedText(SourceText(Path("input.c"), text))
     return edited.written() if edited.add(Where("input.c", line, column), place, lines) else None
 
 
@@ -40,7 +40,7 @@ def test_a_body_gets_braces_where_it_needs_them(text: str, expected: str) -> Non
     ],
 )
 def test_a_body_that_is_a_loop_gets_braces_of_its_own(between: str, expected: str) -> None:
-    edited = Text(Source(Path("input.c"), f"for (;;){between}while (n) n--; n++;\n"))
+    edited = EditedText(SourceText(Path("input.c"), f"for (;;){between}while (n) n--; n++;\n"))
     inner = Where("input.c", 1, 10) if between == " " else Where("input.c", 2, 3)
     assert all(edited.add(where, "inside", ("X;",)) for where in (Where("input.c", 1, 1), inner))
     assert edited.written() == expected
@@ -98,14 +98,14 @@ def test_do_loop_is_annotated_at_the_start_of_its_body(place: str, text: str, ex
     ],
 )
 def test_a_header_comes_first_where_it_is_needed(name: str, text: str, put: bool) -> None:
-    edited = Text(Source(Path(name), text))
+    edited = EditedText(SourceText(Path(name), text))
     assert edited.add(Where(name, 1, 1), "inside", ["X;"])
     edited.begin("#include <a.h>")
     assert edited.written().startswith("#include <a.h>\nwhile" if put else "while")
 
 
 def test_a_text_without_notes_needs_no_header() -> None:
-    edited = Text(Source(Path("input.c"), "int n;\n"))
+    edited = EditedText(SourceText(Path("input.c"), "int n;\n"))
     edited.begin("#include <a.h>")
     assert edited.written() == "int n;\n"
 

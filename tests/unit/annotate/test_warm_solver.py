@@ -6,7 +6,7 @@ import pytest
 
 from veriabs.annotate.warm_solver import Ready, ready
 from veriabs.core.errors import ToolError
-from veriabs.proofcheck.conditions import Obligation, Script
+from veriabs.proofcheck.conditions import CheckSubject, Script
 from veriabs.proofcheck.terms import SmtTerm
 
 DECLARED: SmtTerm = ("declare-const", "x", "Int")
@@ -14,7 +14,7 @@ CHECK: SmtTerm = ("check-sat",)
 
 
 def script(*commands: SmtTerm) -> Script:
-    return Script(commands, tuple(Obligation("") for one in commands if one == CHECK))
+    return Script(commands, tuple(CheckSubject("") for one in commands if one == CHECK))
 
 
 def answers(solver: Ready, *commands: SmtTerm, seconds: float = 20.0) -> list[str]:

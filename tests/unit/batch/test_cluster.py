@@ -6,11 +6,11 @@ import socket
 
 import pytest
 
-from veriabs.batch.cluster import LostError, connect
+from veriabs.batch.cluster import ClusterLostError, connect
 
 pytest.importorskip("distributed")
 
 
 def test_silent_listener_is_reported_as_a_lost_scheduler() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(LostError):
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(ClusterLostError):
         connect(f"tcp://127.0.0.1:{silent.getsockname()[1]}", 0.5)

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from veriabs.batch import remote
-from veriabs.batch.pool import Worker
+from veriabs.batch.pool import PoolProcess
 from veriabs.batch.work import Entering
 from veriabs.service import cluster
 from veriabs.verify.options import Options
@@ -56,7 +56,7 @@ def wanted_three_times() -> Callable[..., bool]:
 def test_task_times_out_despite_progress_messages() -> None:
     prepared = SimpleNamespace(job=None, key="")
     with talkative(Entering("reading")) as connection, pytest.raises(remote.ReleasedError):
-        process = Worker(SimpleNamespace(), connection, SimpleNamespace())  # type: ignore[arg-type]
+        process = PoolProcess(SimpleNamespace(), connection, SimpleNamespace())  # type: ignore[arg-type]
         remote._ask(process, (prepared, Options(), None), wanted_three_times(), 60.0)  # type: ignore[arg-type]
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.batch.run import Tally
-from veriabs.batch.table import Lines, Table, counts, duration
-from veriabs.batch.work import Job
+from veriabs.batch.table import LinePrinter, Table, counts, duration
+from veriabs.batch.work import BatchJob
 from veriabs.core.copying import replace
 from veriabs.core.records import Rating, Record
 
@@ -21,7 +21,7 @@ def tally(**ratings: int) -> Tally:
 
 def test_one_line_for_each_task() -> None:
     said: list[str] = []
-    lines = Lines(said.append)
+    lines = LinePrinter(said.append)
     lines.finished(ROW, tally(right=37))
     lines.finished(replace(ROW, verdict="FALSE", strategy="", tool="cbmc"), tally(right=37, wrong=1))
     lines.finished(replace(ROW, verdict="UNKNOWN", reason="no\nsmall k"), tally(right=37, wrong=1, unknown=1))
@@ -43,7 +43,7 @@ def test_task_line_shows_shrink_factors() -> None:
         {"lines": [8], "shrink_factor": None, "reason": {"kind": "no small k"}},
     ]
     row = replace(ROW, tool="shrink", verdict="FACTORS", strategy="", expected=None, report={"loops": loops})
-    Lines(said.append).finished(row, tally(unrated=1))
+    LinePrinter(said.append).finished(row, tally(unrated=1))
     assert said[0].endswith("MB  a.c  (3 loops: 2 shrinkable (2 with k = 2), 1 no small k)")
     assert "FACTORS" not in said[0]
 
@@ -67,7 +67,7 @@ def test_table_is_overwritten_and_wrong_verdicts_stay() -> None:
     written: list[str] = []
     table = Table(said.append, written.append, width=60)
     table.begin(tally())
-    table.tick(tally(right=5), [(Job(Path("a.c")), 2.0), (Job(Path("b.c"), "cbmc"), 12.0)])
+    table.tick(tally(right=5), [(BatchJob(Path("a.c")), 2.0), (BatchJob(Path("b.c"), "cbmc"), 12.0)])
     table.tick(tally(right=5), [])
     assert len(written) == 1
     head, pace, *running = written[0].split("\n")
@@ -80,7 +80,7 @@ def test_table_is_overwritten_and_wrong_verdicts_stay() -> None:
     table.finished(replace(ROW, verdict="FALSE"), tally(right=6, wrong=1))
     assert written[-1] == "\x1b[3A\r\x1b[J"
     assert len(said) == 1
-    table.tick(tally(right=7), [(Job(Path(f"{number}.c")), 1.0) for number in range(20)])
+    table.tick(tally(right=7), [(BatchJob(Path(f"{number}.c")), 1.0) for number in range(20)])
     assert written[-1].endswith("and 8 more")
     table.end()
     assert written[-1] == "\x1b[14A\r\x1b[J"

@@ -11,7 +11,7 @@ import pytest
 from veriabs.cli import cbmc
 from veriabs.cli.app import main
 from veriabs.cli.parser import parser
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Task, Where
@@ -30,7 +30,7 @@ def chosen(*words: str) -> Namespace:
     return parser(["cbmc"]).parse_args(["cbmc", "file.c", *words])
 
 
-def report(verdict: Verdict, conditions: tuple[Condition, ...] = ()) -> Report:
+def report(verdict: Verdict, conditions: tuple[VerdictCondition, ...] = ()) -> Report:
     goals = tuple(
         GoalAnswer(Goal(kind, Where("file.c", line)), verdict, "shrinking", conditions=conditions)
         for kind, line in ((GoalKind.ASSERTION, 5), (GoalKind.BOUNDS, 4), (GoalKind.BOUNDS, 5))
@@ -76,7 +76,7 @@ def test_results_have_the_form_of_cbmc() -> None:
 
 
 def test_a_proof_under_conditions_is_no_success() -> None:
-    conditions = (Condition(ConditionKind.ENTRY, "a has n elements"),)
+    conditions = (VerdictCondition(ConditionKind.ENTRY, "a has n elements"),)
     *_, said, status = cbmc.messages(report(Verdict.TRUE, conditions))
     assert said["messageText"] == "VERIFICATION INCONCLUSIVE: TRUE if a has n elements"
     assert status == {"cProverStatus": "inconclusive"}

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind, clauses, merge, short_verdict, verdict_text
+from veriabs.core.conditions import (
+    NO_OVERFLOW,
+    ConditionKind,
+    VerdictCondition,
+    clauses,
+    merge,
+    short_verdict,
+    verdict_text,
+)
 from veriabs.core.source import Where
 
 
-def condition_at(kind: ConditionKind, *lines: int, text: str = "") -> Condition:
-    return Condition(kind, text, tuple(Where("m.c", line, 7) for line in lines))
+def condition_at(kind: ConditionKind, *lines: int, text: str = "") -> VerdictCondition:
+    return VerdictCondition(kind, text, tuple(Where("m.c", line, 7) for line in lines))
 
 
 @pytest.mark.parametrize(
     ("condition", "said"),
     [
-        (Condition(ConditionKind.ENTRY, "a has n elements"), "a has n elements"),
+        (VerdictCondition(ConditionKind.ENTRY, "a has n elements"), "a has n elements"),
         (NO_OVERFLOW, "nothing overflows"),
         (condition_at(ConditionKind.OVERFLOW, 5), "nothing overflows at line 5"),
         (condition_at(ConditionKind.BOUNDS, 12), "the access at line 12 is in bounds"),
@@ -25,12 +33,12 @@ def condition_at(kind: ConditionKind, *lines: int, text: str = "") -> Condition:
         (condition_at(ConditionKind.CHECK, 9, 11, text="shift"), "each shift check at lines 9 and 11 holds"),
     ],
 )
-def test_a_condition_is_a_clause(condition: Condition, said: str) -> None:
+def test_a_condition_is_a_clause(condition: VerdictCondition, said: str) -> None:
     assert str(condition) == said
 
 
 def test_places_of_several_files_name_the_files() -> None:
-    both = Condition(ConditionKind.BOUNDS, "", (Where("a.c", 3), Where("b.c", 3)))
+    both = VerdictCondition(ConditionKind.BOUNDS, "", (Where("a.c", 3), Where("b.c", 3)))
     assert str(both) == "the accesses at a.c:3 and b.c:3 are in bounds"
 
 

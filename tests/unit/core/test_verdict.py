@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind
+from veriabs.core.conditions import NO_OVERFLOW, ConditionKind, VerdictCondition
 from veriabs.core.counterexample import Replay
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.queries import Calculation, CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import GoalAnswer, Translation, Validation, Verdict
-from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
+from veriabs.core.results import Agreement, GoalAnswer, Validation, Verdict
+from veriabs.core.runs import Approximation, CheckResult, Outcome, Overflow, Run
 from veriabs.core.source import Task, Where
 from veriabs.core.verdict import (
     conclude,
@@ -31,7 +31,9 @@ HERE = Where("a.c", 5)
 
 
 def harness(
-    claim: Claim | None = Claim.OVER, needed: Outcome = Outcome.SUCCESS, asked: tuple[str, ...] = (ASKED,)
+    claim: Approximation | None = Approximation.OVER,
+    needed: Outcome = Outcome.SUCCESS,
+    asked: tuple[str, ...] = (ASKED,),
 ) -> Query:
     return Query("purpose", "template", {}, asked, 1, needed, claim)
 
@@ -67,11 +69,11 @@ def test_every_assertion_needs_a_proof() -> None:
 
 
 def test_an_exact_claim_proves() -> None:
-    assert verdict_of([CheckedQuery(harness(Claim.EXACT), run())]) is Verdict.TRUE
+    assert verdict_of([CheckedQuery(harness(Approximation.EXACT), run())]) is Verdict.TRUE
 
 
 def test_proof_relying_on_no_overflow_is_rejected_with_wrapping() -> None:
-    asked = Calculation("purpose", "module", None, (ASKED,), claim=Claim.OVER, relies=True)
+    asked = Calculation("purpose", "module", None, (ASKED,), claim=Approximation.OVER, relies=True)
     relying = [[CheckedQuery(asked, run())]]
     assert conclude(relying).verdict is Verdict.TRUE
     assert relies_on_no_overflow(relying)
@@ -82,9 +84,11 @@ def test_proof_relying_on_no_overflow_is_rejected_with_wrapping() -> None:
 
 def test_a_proof_has_the_conditions_that_are_given_and_those_of_its_pieces() -> None:
     """One that relies on that nothing overflows has any overflow as a condition, unless it names places."""
-    entry, line = Condition(ConditionKind.ENTRY, "a has n elements"), Condition(ConditionKind.OVERFLOW, "", (HERE,))
-    access = Condition(ConditionKind.BOUNDS, "", (HERE,))
-    asked = Calculation("purpose", "module", None, (ASKED,), claim=Claim.OVER, relies=True)
+    entry, line = (
+        VerdictCondition(ConditionKind.ENTRY, "a has n elements"), VerdictCondition(ConditionKind.OVERFLOW, "", (HERE,))
+    )
+    access = VerdictCondition(ConditionKind.BOUNDS, "", (HERE,))
+    asked = Calculation("purpose", "module", None, (ASKED,), claim=Approximation.OVER, relies=True)
     relying = CheckedQuery(asked, run())
     assert conclude([[GOOD]]).conditions == ()
     assert conclude([[with_condition(GOOD, access)], [GOOD]], given=(entry,)).conditions == (entry, access)
@@ -95,7 +99,7 @@ def test_a_proof_has_the_conditions_that_are_given_and_those_of_its_pieces() -> 
 
 
 def test_a_program_that_is_proved_has_the_conditions_of_all_its_goals() -> None:
-    first, second = (Condition(ConditionKind.ENTRY, text) for text in ("a has n elements", "b has m elements"))
+    first, second = (VerdictCondition(ConditionKind.ENTRY, text) for text in ("a has n elements", "b has m elements"))
     goals = [GoalAnswer(Goal(GoalKind.ASSERTION, HERE), Verdict.TRUE, conditions=(one,)) for one in (first, second)]
     assert conditions_of(Verdict.TRUE, goals) == (first, second)
     assert conditions_of(Verdict.FALSE, goals, (first,)) == (first,)
@@ -104,10 +108,10 @@ def test_a_program_that_is_proved_has_the_conditions_of_all_its_goals() -> None:
 # --------------------------------------------------------------------------------------------------- not enough
 
 
-@pytest.mark.parametrize("translation", Translation)
-def test_proof_of_another_program_is_rejected(translation: Translation) -> None:
+@pytest.mark.parametrize("translation", Agreement)
+def test_proof_of_another_program_is_rejected(translation: Agreement) -> None:
     found = conclude([[GOOD]], validation=Validation(translation, "x is set at f.c:3"))
-    if translation is not Translation.DIFFERENT:
+    if translation is not Agreement.DIFFERENT:
         assert found.verdict is Verdict.TRUE
         return
     assert found.verdict is Verdict.UNKNOWN
@@ -117,7 +121,7 @@ def test_proof_of_another_program_is_rejected(translation: Translation) -> None:
 
 
 def test_misread_program_may_be_refuted() -> None:
-    different = Validation(Translation.DIFFERENT, "x is set at f.c:3")
+    different = Validation(Agreement.DIFFERENT, "x is set at f.c:3")
     assert conclude([], Replay.REACHED, validation=different).verdict is Verdict.FALSE
 
 
@@ -128,8 +132,8 @@ def test_no_proofs_is_unknown() -> None:
     assert conclusion.reason.kind is ReasonKind.NOT_APPLICABLE
 
 
-@pytest.mark.parametrize("claim", [None, Claim.UNDER])
-def test_under_approximation_proves_nothing(claim: Claim | None) -> None:
+@pytest.mark.parametrize("claim", [None, Approximation.UNDER])
+def test_under_approximation_proves_nothing(claim: Approximation | None) -> None:
     assert verdict_of([CheckedQuery(harness(claim), run()), CONDITION, REACHED]) is Verdict.UNKNOWN
 
 
@@ -230,7 +234,7 @@ def test_proved_and_refuted_is_unknown() -> None:
 
 def test_failed_run_of_cbmc_alone_is_not_false() -> None:
     """Also where the program under-approximates the user's errors."""
-    found = CheckedQuery(harness(Claim.UNDER, Outcome.FAILURE), run(Outcome.FAILURE))
+    found = CheckedQuery(harness(Approximation.UNDER, Outcome.FAILURE), run(Outcome.FAILURE))
     assert holds(found)
     assert conclude([[found]]).verdict is Verdict.UNKNOWN
     assert conclude([[found]], Replay.MISSED).verdict is Verdict.UNKNOWN

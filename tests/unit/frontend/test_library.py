@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.source import DataModel
-from veriabs.frontend.library import ALIASES, ANY, FUNCTIONS, MODELS, Effect, Model, model_of, with_effect
+from veriabs.frontend.library import ALIASES, ANY, FUNCTIONS, MODELS, Effect, LibraryModel, model_of, with_effect
 from veriabs.frontend.lower import libc, primitives, strings
 
 HEAD = """\
@@ -49,11 +49,11 @@ ROUND = """\
 SIGNS = ("strncmp", "memcmp")
 
 
-def parameters(model: Model) -> list[str]:
+def parameters(model: LibraryModel) -> list[str]:
     return model.prototype.partition("(")[2].rstrip(")").split(", ")
 
 
-def random_argument(model: Model, ctype: str) -> str:
+def random_argument(model: LibraryModel, ctype: str) -> str:
     """An argument of that type."""
     if model.domain is not None:
         return f"(int)(word() % {model.domain.high - model.domain.low + 1}) + {model.domain.low}"
@@ -68,7 +68,7 @@ def random_argument(model: Model, ctype: str) -> str:
     )
 
 
-def block(model: Model) -> str:
+def block(model: LibraryModel) -> str:
     """The statements that compare a model with its function."""
     listed, names, drawing = parameters(model), [], []
     for number, ctype in enumerate(listed):

@@ -8,10 +8,10 @@ import pytest
 
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.entry import ParsedSource
-from veriabs.frontend.pointer_members import Member, pointer_members
+from veriabs.frontend.pointer_members import PointerMember, pointer_members
 from veriabs.frontend.reach import reached_functions
 from veriabs.frontend.typed.tree import typed
-from veriabs.frontend.typed.types import Record, target
+from veriabs.frontend.typed.types import RecordType, target
 
 TEXT = """
 typedef unsigned char byte; typedef int *numbers; enum sign { MINUS, PLUS }; unsigned long strlen(const char *);
@@ -37,16 +37,16 @@ union either { int *a; } u;
 @pytest.mark.parametrize(
     ("function", "members"),
     [
-        ("put", [Member("buf", "byte")]),
-        ("calls", [Member("buf", "byte")]),
-        ("named", [Member("name", "char", text=True)]),
+        ("put", [PointerMember("buf", "byte")]),
+        ("calls", [PointerMember("buf", "byte")]),
+        ("named", [PointerMember("name", "char", text=True)]),
         ("others", ["next: struct out"]),
         ("sets", []),
         ("hands", []),
-        ("steps", [Member("steps", "double")]),
-        ("writes", [Member("buf", "byte"), Member("set", "char")]),
+        ("steps", [PointerMember("steps", "double")]),
+        ("writes", [PointerMember("buf", "byte"), PointerMember("set", "char")]),
         ("deep", []),
-        ("names", [Member("mine", "int")]),
+        ("names", [PointerMember("mine", "int")]),
         ("number", []),
         ("owns", ["cfg: struct config"]),
     ],
@@ -58,6 +58,6 @@ def test_pointers_to_numbers_that_are_used_and_not_set(function: str, members: l
     types, known = typed(source.tree, DataModel.LP64), source.functions[function]
     struct = target(types.of(known.decl.type.args.params[0]))
     reached = reached_functions(known, source.functions, source.tree)
-    found = list(pointer_members(struct, reached, types)) if isinstance(struct, Record) else []
+    found = list(pointer_members(struct, reached, types)) if isinstance(struct, RecordType) else []
     kept = [one for one in found if not one.changed]
     assert [one if one.struct is None else f"{one.name}: {one.unit}" for one in kept] == members

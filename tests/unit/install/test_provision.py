@@ -125,7 +125,7 @@ def test_finding_the_private_copy_costs_next_to_nothing(home: Path) -> None:
 # ---------------------------------------------------------------------------------------------------------- apt sources
 
 
-def sources(tmp_path: Path, **files: str) -> tuple[apt.Source, ...]:
+def sources(tmp_path: Path, **files: str) -> tuple[apt.AptSource, ...]:
     """Reads source files named like `docker__list`; `main` is the file sources.list."""
     (tmp_path / "sources.list.d").mkdir()
     for name, text in files.items():
@@ -150,7 +150,7 @@ Components: main
 Signed-By: {KEYRING}
 """
     found = sources(tmp_path, debian__sources=text)
-    assert found[0] == apt.Source(DEBIAN, ("bookworm", "bookworm-updates"), ("main",), KEYRING)
+    assert found[0] == apt.AptSource(DEBIAN, ("bookworm", "bookworm-updates"), ("main",), KEYRING)
     assert len(found) == 2
     assert apt.choose_mirrors(found) == (DEBIAN,)
 
@@ -164,7 +164,7 @@ deb {DEBIAN} bookworm main contrib # the archive
 deb {DEBIAN}-security bookworm-security main
 """
     found = sources(tmp_path, main=text)
-    assert apt.Source(DEBIAN, ("bookworm",), ("main", "contrib")) in found
+    assert apt.AptSource(DEBIAN, ("bookworm",), ("main", "contrib")) in found
     assert apt.choose_mirrors(found) == (DEBIAN,)
 
 
@@ -173,7 +173,7 @@ deb {DEBIAN}-security bookworm-security main
 )
 def test_options_of_one_line_entries(options: str) -> None:
     (found,) = apt.parse_list(f"deb {options.format(k=KEYRING)} {DEBIAN} trixie main")
-    assert found == apt.Source(DEBIAN, ("trixie",), ("main",), KEYRING)
+    assert found == apt.AptSource(DEBIAN, ("trixie",), ("main",), KEYRING)
 
 
 def test_other_archives_are_left_out(tmp_path: Path) -> None:

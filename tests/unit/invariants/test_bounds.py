@@ -19,7 +19,7 @@ from veriabs.core.templates import render_c
 from veriabs.core.types import INT
 from veriabs.core.verdict import holds
 from veriabs.invariants.access_checks import IN_BOUNDS
-from veriabs.invariants.bounds import Goal, bounds_program, unwound_program
+from veriabs.invariants.bounds import BoundsGoal, bounds_program, unwound_program
 from veriabs.loops.flatten import assertions, reduced_to
 from veriabs.solvers.driver import Cbmc, Driver
 
@@ -219,7 +219,7 @@ def test_invariants_proved_elsewhere_are_assumed_but_not_checked(program: Make, 
 def test_bounds_program_omits_accesses_of_loops_proved_elsewhere(program: Make) -> None:
     """The accesses of such a loop are no longer in the program (trap q06)."""
     whole = program(TEXT.format(code=SUMS.format(code="")))
-    (goal,) = map(Goal, assertions(whole))
+    (goal,) = map(BoundsGoal, assertions(whole))
     every = {stmt.id for stmt in statements(whole.body) if isinstance(stmt, Loop)}
     assert bounds_program(whole, {}, goal).accesses
     assert not bounds_program(whole, {}, goal, proved=every).accesses

@@ -13,12 +13,12 @@ from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Verdict
-from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert, CheckId, CheckKind
 from veriabs.frontend.program import load_program
-from veriabs.invariants.bounds import Goal
-from veriabs.invariants.loop_by_loop import EarlierLoops, Part, parts
+from veriabs.invariants.bounds import BoundsGoal
+from veriabs.invariants.loop_by_loop import EarlierLoops, ProgramPrefix, parts
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
@@ -27,7 +27,7 @@ TWO = """int a[10], b[10]; int main(void) { int i;
 for (i = 0; i < 10; i++) a[i] = i;
 if (a[0]) for (i = 0; i < 5; i++) b[i] = a[i];
 __VERIFIER_assert(b[0] == 0); return 0; }"""
-GOAL = Goal(Assert(TRUE, 1, Where("f.c", 1)))
+GOAL = BoundsGoal(Assert(TRUE, 1, Where("f.c", 1)))
 IDS = {
     "step": CheckId(CheckKind.STEP, 1, 0),
     "within": CheckId(CheckKind.ACCESS, number=2),
@@ -37,12 +37,14 @@ IDS = {
 
 
 def piece(*failed: str) -> CheckedQuery:
-    query = Query("cut", "cell_invariants/program", {}, tuple(IDS), 2, claim=Claim.OVER, accesses=False, ids=IDS)
+    query = Query(
+        "cut", "cell_invariants/program", {}, tuple(IDS), 2, claim=Approximation.OVER, accesses=False, ids=IDS
+    )
     checks = tuple(CheckResult(text, text, "FAILURE" if text in failed else "SUCCESS") for text in IDS)
     return CheckedQuery(query, Run("cut", Outcome.FAILURE if failed else Outcome.SUCCESS, checks))
 
 
-def part(program: Callable[[str], Program]) -> Part:
+def part(program: Callable[[str], Program]) -> ProgramPrefix:
     return next(parts(program(TWO)))
 
 
@@ -73,7 +75,7 @@ def test_a_goal_is_proved_with_the_runs_in_front(program: Callable[[str], Progra
     said = front.proof_of(GOAL, piece("other"))
     assert not isinstance(said, Reason) and said[0] == front.pieces[0]
     last = said[-1].request
-    assert isinstance(last, Query) and last.accesses and last.claim is Claim.OVER
+    assert isinstance(last, Query) and last.accesses and last.claim is Approximation.OVER
     assert isinstance(front.proof_of(GOAL, piece("goal")), Reason)
     assert isinstance(front.proof_of(GOAL, piece("within")), Reason)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from veriabs.core.ctree import integer
 from veriabs.core.expressions import Expr
 from veriabs.core.queries import CheckedQuery, Query
-from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
 from veriabs.core.statements import CheckId, CheckKind, LoopId
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.minimal import minimal
@@ -25,7 +25,7 @@ def fewer(
 
     def program(left: Invariants) -> Query:
         ids = {f"{kind.name} {e.value}": CheckId(kind, LOOP, n) for n, e in _numbered(left) for kind in KINDS}
-        return Query("cut", "t", {"left": left}, (*ids, GOAL), 1, claim=Claim.OVER, ids=ids)
+        return Query("cut", "t", {"left": left}, (*ids, GOAL), 1, claim=Approximation.OVER, ids=ids)
 
     def run(query: Query) -> CheckedQuery:
         left = query.context["left"]

@@ -15,7 +15,7 @@ from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop
 from veriabs.core.types import INT, LLONG, IntType
 from veriabs.core.typing_rules import value_of
-from veriabs.invariants.scalar.values import State, compile_expr
+from veriabs.invariants.scalar.values import SampleState, compile_expr
 from veriabs.loops.accelerate import accelerable_variables, closed_form_text, normalised, one_further
 from veriabs.loops.facts import facts_of
 
@@ -126,7 +126,7 @@ def test_one_further_is_the_form_at_the_next_iteration(loops: Loops, ctype: str,
         scalars = {counter.start.name: chance.randrange(-100, 100), "n": chance.randrange(-(1 << 31), 1 << 31)}
         now = substitute(one_further(counter.form, ITERATION), {ITERATION.name: Const(j, ITERATION.type)})
         then = substitute(counter.form, {ITERATION.name: Const(j + 1, ITERATION.type)})
-        state = State(scalars, {}, {}, lambda cell, at: 0)
+        state = SampleState(scalars, {}, {}, lambda cell, at: 0)
         assert compile_expr(now, DataModel.LP64)(state) == compile_expr(then, DataModel.LP64)(state)
 
 
@@ -154,7 +154,7 @@ def test_one_further_gives_any_form_at_the_next_iteration(
         j = chance.choice([*range(1, 9), 255, 256, 257])
         values = {"v": chance.randrange(-9, 9), "w": chance.randrange(-9, 9), ITERATION.name: j}
         now, then = one_further(form, ITERATION), substitute(form, {ITERATION.name: Const(j + 1, ITERATION.type)})
-        state = State(values, {}, {}, lambda cell, at: 0)
+        state = SampleState(values, {}, {}, lambda cell, at: 0)
         assert compile_expr(now, DataModel.LP64)(state) == compile_expr(then, DataModel.LP64)(state)
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements, transform
-from veriabs.core.program import Part, Program
-from veriabs.core.results import Translation
+from veriabs.core.program import Program, ProgramPart
+from veriabs.core.results import Agreement
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import BOOL
 from veriabs.loops.early_exit_predication import predicate_early_exits
@@ -59,9 +59,11 @@ def test_predicated_program_behaves_like_the_original(name: str, program: Make) 
     assert ran is not None
     (assertion,) = assertions(made)
     validator = Validator(True, lambda: 60.0)
-    assert validator.validate_part(made, Part("loops that run on", ran), assertion).translation is Translation.SAME
-    other = Part("loops that run on", replace(ran, body=transform(ran.body, _never_over)))
-    assert validator.validate_part(made, other, assertion).translation is Translation.DIFFERENT
+    assert (
+        validator.validate_part(made, ProgramPart("loops that run on", ran), assertion).translation is Agreement.SAME
+    )
+    other = ProgramPart("loops that run on", replace(ran, body=transform(ran.body, _never_over)))
+    assert validator.validate_part(made, other, assertion).translation is Agreement.DIFFERENT
 
 
 def _never_over(stmt: Stmt) -> tuple[Stmt, ...]:

@@ -8,8 +8,8 @@ import pytest
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import asserts, rewrite, statements
-from veriabs.core.program import Part, Program
-from veriabs.core.results import Translation
+from veriabs.core.program import Program, ProgramPart
+from veriabs.core.results import Agreement
 from veriabs.core.statements import Halt, If, Loop, Stmt
 from veriabs.loops.flatten import assertions
 from veriabs.loops.full_unrolling import unroll_short_loops
@@ -148,9 +148,9 @@ def test_unrolled_program_behaves_like_the_original(name: str, program: Make) ->
     written = unroll_short_loops(made)
     *_, assertion = assertions(made)
     validator = Validator(True, lambda: 60.0)
-    assert validator.validate_part(made, Part("short", written), assertion).translation is Translation.SAME
-    other = Part("short", replace(written, body=rewrite(written.body, _never_run)))
-    assert validator.validate_part(made, other, assertion).translation is Translation.DIFFERENT
+    assert validator.validate_part(made, ProgramPart("short", written), assertion).translation is Agreement.SAME
+    other = ProgramPart("short", replace(written, body=rewrite(written.body, _never_run)))
+    assert validator.validate_part(made, other, assertion).translation is Agreement.DIFFERENT
 
 
 def _ends(body: tuple[Stmt, ...]) -> bool:

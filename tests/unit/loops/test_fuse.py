@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.loop_model import Group, LoopFacts, LoopModel
+from veriabs.core.loop_model import FusedLoops, LoopFacts, LoopModel
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import (
@@ -30,14 +30,14 @@ def task(model: Model, code: str, clause: str = "a[i] == b[i]") -> LoopModel:
     return model(TEXT.format(code=code, clause=clause))
 
 
-def whole_group(found: LoopModel) -> Group | Reason:
+def whole_group(found: LoopModel) -> FusedLoops | Reason:
     """All loops of the task as one group."""
     return next(groups(found))
 
 
-def fused(found: LoopModel) -> Group:
+def fused(found: LoopModel) -> FusedLoops:
     group = whole_group(found)
-    assert isinstance(group, Group), group
+    assert isinstance(group, FusedLoops), group
     return group
 
 
@@ -51,7 +51,7 @@ def test_the_last_of_many_loops_are_grouped(model: Model) -> None:
     many = "".join(f"for (int i = 0; i < 90; i++) a[i] = a[i] + b[{n}];" for n in range(MOST_FUSED + 3))
     found = list(groups(task(model, many, "a[i] == 0")))
     assert len(found) == MOST_FUSED
-    assert isinstance(found[0], Group) and len(found[0].members) == MOST_FUSED
+    assert isinstance(found[0], FusedLoops) and len(found[0].members) == MOST_FUSED
     assert sum(isinstance(segment, LoopFacts) for segment in found[0].before) == 3
 
 
@@ -68,13 +68,13 @@ def test_producer_and_consumer_fuse(model: Model) -> None:
 
 
 def test_longest_group_comes_first(model: Model) -> None:
-    sizes = [len(g.members) for g in groups(task(model, FILL + COPY)) if isinstance(g, Group)]
+    sizes = [len(g.members) for g in groups(task(model, FILL + COPY)) if isinstance(g, FusedLoops)]
     assert sizes == [2, 1]
 
 
 def test_loops_before_a_shorter_group_are_kept(model: Model) -> None:
     last = list(groups(task(model, FILL + COPY)))[-1]
-    assert isinstance(last, Group)
+    assert isinstance(last, FusedLoops)
     assert sum(isinstance(segment, LoopFacts) for segment in last.before) == 1
 
 
@@ -218,5 +218,5 @@ def test_group_of_a_single_position(model: Model) -> None:
     found = task(model, FILL + COPY)
     position = max(p for p, segment in enumerate(found.segments) if isinstance(segment, LoopFacts))
     group = group_of(found, (position,))
-    assert isinstance(group, Group)
+    assert isinstance(group, FusedLoops)
     assert [m.facts.number for m in group.members] == [2]

@@ -8,8 +8,8 @@ import pytest
 
 from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
-from veriabs.core.program import Part, Program
-from veriabs.core.results import Translation
+from veriabs.core.program import Program, ProgramPart
+from veriabs.core.results import Agreement
 from veriabs.frontend.program import load_program
 from veriabs.loops.flatten import assertions, keep_only
 from veriabs.loops.short_circuit_reconstruction import reconstruct_short_circuits
@@ -92,5 +92,5 @@ def test_reconstructed_program_behaves_like_the_original(name: str, checked: Mak
     plain = replace(made, task=replace(made.task, checks=()))
     *_, assertion = assertions(plain)
     validator = Validator(True, lambda: 60.0)
-    found = validator.validate_part(plain, Part("reconstructed", reconstruct_short_circuits(plain)), assertion)
-    assert found.translation is Translation.SAME
+    found = validator.validate_part(plain, ProgramPart("reconstructed", reconstruct_short_circuits(plain)), assertion)
+    assert found.translation is Agreement.SAME

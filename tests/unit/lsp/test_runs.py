@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.lsp.runs import Settings, arguments_for, command, on_text
+from veriabs.lsp.runs import EditorSettings, arguments_for, command, on_text
 
 
 @pytest.mark.parametrize(
     ("given", "settings"),
     [
-        (None, Settings()),
+        (None, EditorSettings()),
         (
             {"timeout": 5, "pause": 0, "arguments": ["--check", "all"], "shrink": False},
-            Settings(5.0, ("--check", "all"), 0.0, False),
+            EditorSettings(5.0, ("--check", "all"), 0.0, False),
         ),
-        ({"timeout": -1, "pause": "soon", "arguments": "--check", "shrink": 0}, Settings()),
+        ({"timeout": -1, "pause": "soon", "arguments": "--check", "shrink": 0}, EditorSettings()),
     ],
 )
-def test_invalid_settings_are_ignored(given: object, settings: Settings) -> None:
-    assert Settings.of(given) == settings
+def test_invalid_settings_are_ignored(given: object, settings: EditorSettings) -> None:
+    assert EditorSettings.of(given) == settings
 
 
 MAIN, LIBRARY = "int main(void) { return f(); }\n", "/* main(void) { */ int f(void) { return 1; }\n"
@@ -42,7 +42,7 @@ MAIN, LIBRARY = "int main(void) { return f(); }\n", "/* main(void) { */ int f(vo
 def test_a_file_without_main_has_each_function_verified(
     text: str, chosen: tuple[str, ...], function: str, arguments: tuple[str, ...]
 ) -> None:
-    assert arguments_for(text, Settings(arguments=chosen), function) == arguments
+    assert arguments_for(text, EditorSettings(arguments=chosen), function) == arguments
 
 
 def test_unsaved_text_finds_the_includes_of_the_file(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_unsaved_text_finds_the_includes_of_the_file(tmp_path: Path) -> None:
     path.write_text("")
     text = '#include "n.h"\nint a[N];\nint main(void) { for (int i = 0; i < 700 * N; i++) a[0] = i; '
     text += "__CPROVER_assert(a[0] > 0, 0); }\n"
-    chosen = Settings(arguments=("--strategy", "native", "-D", "M=1", "--32", "--timeout=3"))
+    chosen = EditorSettings(arguments=("--strategy", "native", "-D", "M=1", "--32", "--timeout=3"))
     ended = asyncio.run(on_text("loops", path, text, chosen))
     assert (ended.code, ended.complaint) == (0, "") and "4,900" in ended.output
     assert path.read_text() == ""

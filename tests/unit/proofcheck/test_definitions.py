@@ -12,7 +12,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.statements import LoopId
 from veriabs.proofcheck.certificate import Certificate, subject_of
 from veriabs.proofcheck.check import Checked, check, solver_commands
-from veriabs.proofcheck.definitions import Definition, Lemma, Theory
+from veriabs.proofcheck.definitions import Definition, DefinitionLemma, Theory
 
 Make = Callable[[str], Program]
 
@@ -33,7 +33,7 @@ ARRAY = ("Int", 1)
 SUM = Definition("sum", (("n", ("Int", 0)), ("a", ARRAY)), "0", "(+ before (select a (- n 1)))")
 CELLS = "(forall ((k Int)) (and (<= (- {0}) (select a k)) (<= (select a k) {0})))"
 LIMITED = "(=> (and (<= 0 n) " + CELLS + ") (and (<= (* (- {0}) n) (sum n a)) (<= (sum n a) (* {0} n))))"
-BOUNDED = Lemma(SUM.parameters, LIMITED.format(1 << 31), ("(sum n a)",))
+BOUNDED = DefinitionLemma(SUM.parameters, LIMITED.format(1 << 31), ("(sum n a)",))
 COUNTED = ("(<= 0 $i)", "(<= $i $n)")
 LOOPS = (
     COUNTED,
@@ -65,13 +65,13 @@ def test_a_sum_is_a_function_by_recursion(program: Make) -> None:
     ],
 )
 def test_a_lemma_that_does_not_hold_is_rejected(lemma: str, program: Make) -> None:
-    found = judged(program(ADDED_TWICE), Theory((SUM,), (BOUNDED, Lemma(SUM.parameters, lemma))))
+    found = judged(program(ADDED_TWICE), Theory((SUM,), (BOUNDED, DefinitionLemma(SUM.parameters, lemma))))
     assert "does not prove the lemma" in found.why
 
 
 def test_lemma_is_not_assumed_before_its_proof(program: Make) -> None:
-    made, wrong = program(ADDED_TWICE), Lemma(SUM.parameters, "(= (sum n a) 0)")
-    follows = Lemma(SUM.parameters, "(<= (sum n a) 0)")
+    made, wrong = program(ADDED_TWICE), DefinitionLemma(SUM.parameters, "(= (sum n a) 0)")
+    follows = DefinitionLemma(SUM.parameters, "(<= (sum n a) 0)")
     assert "(<= (sum n a) 0)" in judged(made, Theory((SUM,), (follows, wrong))).why
 
 
@@ -111,14 +111,14 @@ def test_a_function_is_defined_once(program: Make) -> None:
 
 
 def test_lemma_must_not_mention_program_variables(program: Make) -> None:
-    lemma = Lemma(SUM.parameters, "(<= $n 1000)")
+    lemma = DefinitionLemma(SUM.parameters, "(<= $n 1000)")
     assert "$n is unknown" in judged(program(ADDED_TWICE), Theory((SUM,), (lemma,))).why
 
 
 def test_two_theories_are_one_unless_they_give_one_name_to_two_functions() -> None:
     sums = Definition("f", (("n", ("Int", 0)),), "0", "(+ before n)")
     counts = Definition("g", (("n", ("Int", 0)),), "0", "(+ before 1)")
-    lemma = Lemma((("n", ("Int", 0)),), "(<= 0 (f n))")
+    lemma = DefinitionLemma((("n", ("Int", 0)),), "(<= 0 (f n))")
     one, two = Theory((sums,), (lemma,)), Theory((sums, counts), (lemma,))
     assert one.and_also(two) == two.and_also(one) == Theory((sums, counts), (lemma,))
     assert one.and_also(Theory((Definition("f", counts.parameters, counts.first, counts.next),))) is None

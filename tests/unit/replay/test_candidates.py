@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriabs.core.counterexample import Candidate, Span
+from veriabs.core.counterexample import Candidate, VisitRange
 from veriabs.replay.candidates import first_candidates, spread_candidates
 
 BIG = 100_000
@@ -16,7 +16,7 @@ VISITS = st.dictionaries(st.integers(0, 3), st.integers(0, 50), max_size=4)
 SMALLER = st.dictionaries(st.integers(20, 2000), st.integers(1, 9), max_size=3)
 
 
-def value_at(spans: Iterable[Span], visit: int) -> int:
+def value_at(spans: Iterable[VisitRange], visit: int) -> int:
     """The value of one visit, as the replay looks it up."""
     found = [s.start + (visit - s.first) * s.step for s in spans if s.first <= visit < s.first + s.count]
     return found[0] if found else 0

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import ErrorSite, Instrumented, Replay, Span, Values
+from veriabs.core.counterexample import ErrorSite, Instrumented, Replay, Values, VisitRange
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import FREED, GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.replay.confirm import Confirmed, confirm, program_text
-from veriabs.replay.search import Hit
+from veriabs.replay.search import ViolatingRun
 
 MODELS = (DataModel.LP64, DataModel.ILP32)
 Make = Callable[..., Instrumented]
@@ -45,7 +45,7 @@ def replayed(instrumented: Make, tmp_path: Path) -> Replayed:
         subject = instrumented(text, model)
         folder = tmp_path / "replay"
         folder.mkdir(exist_ok=True)
-        hit = Hit("test", 0, values or {}, (), 0, 0, {})
+        hit = ViolatingRun("test", 0, values or {}, (), 0, 0, {})
         return confirm(hit, subject, "native", overflow, folder, seconds, stop)
 
     return replay
@@ -54,7 +54,7 @@ def replayed(instrumented: Make, tmp_path: Path) -> Replayed:
 @pytest.mark.parametrize("model", MODELS)
 def test_reached(replayed: Replayed, model: DataModel) -> None:
     text = main("int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == -3 && y == 0) reach_error();")
-    found = replayed(text, {0: (Span(0, 1, 2**64 - 3),)}, model)
+    found = replayed(text, {0: (VisitRange(0, 1, 2**64 - 3),)}, model)
     assert found.replay is Replay.REACHED, found.detail
     assert found.counterexample is not None
     assert found.counterexample.target.text == "reach_error"
@@ -66,7 +66,7 @@ def test_thorough_hit_is_confirmed_by_a_thorough_program(instrumented: Make, tmp
     subject = instrumented(main("if (__VERIFIER_nondet_int() == 5) reach_error();"))
     found = {}
     for thorough in (False, True):
-        hit = Hit("test", 0, {0: (Span(0, 1, 5),)}, (), 0, 0, {}, thorough=thorough)
+        hit = ViolatingRun("test", 0, {0: (VisitRange(0, 1, 5),)}, (), 0, 0, {}, thorough=thorough)
         example = confirm(hit, subject, "native", Overflow.UNDEFINED, tmp_path, 20.0).counterexample
         assert example is not None
         found[thorough] = example.commands
@@ -78,7 +78,7 @@ def test_thorough_hit_is_confirmed_by_a_thorough_program(instrumented: Make, tmp
 @pytest.mark.parametrize("model", MODELS)
 def test_missed(replayed: Replayed, model: DataModel) -> None:
     text = main("if (__VERIFIER_nondet_int() == 5) reach_error();")
-    found = replayed(text, {0: (Span(0, 1, 6),)}, model)
+    found = replayed(text, {0: (VisitRange(0, 1, 6),)}, model)
     assert found.replay is Replay.MISSED
     assert found.counterexample is None
 
@@ -443,9 +443,9 @@ def test_written_program_fails_when_run(replayed: Replayed, tmp_path: Path, mode
     text = main("""int a[1000]; double d; long x = __VERIFIER_nondet_int();
       if (a[998] == 7 && a[999] == 8 && a[0] == 6 && d == 2.5 && x == -1) reach_error();""")
     values: Values = {
-        0: (Span(0, 1, 6), Span(998, 2, 7, 1)),
-        1: (Span(0, 1, 0x4004000000000000),),
-        2: (Span(0, 1, 2**64 - 1),),
+        0: (VisitRange(0, 1, 6), VisitRange(998, 2, 7, 1)),
+        1: (VisitRange(0, 1, 0x4004000000000000),),
+        2: (VisitRange(0, 1, 2**64 - 1),),
     }
     found = replayed(text, values, model)
     assert found.replay is Replay.REACHED, found.detail
@@ -463,7 +463,7 @@ def test_written_program_fails_when_run(replayed: Replayed, tmp_path: Path, mode
 
 def test_text_is_the_same_each_time(instrumented: Make) -> None:
     subject = instrumented(main("int a[9]; if (a[3] == 4) reach_error();"))
-    hit = Hit("test", 0, {0: (Span(3, 1, 4),)}, (), 0, 0, {})
+    hit = ViolatingRun("test", 0, {0: (VisitRange(3, 1, 4),)}, (), 0, 0, {})
     assert program_text(hit, subject, "native") == program_text(hit, subject, "native")
 
 
@@ -477,7 +477,7 @@ def test_file_name_cannot_end_the_comment(tmp_path: Path) -> None:
     subject = load_instrumented(Task(path))
     folder = tmp_path / "replay"
     folder.mkdir()
-    found = confirm(Hit("", 0, {}, (), 0, 0, {}), subject, "native", Overflow.UNDEFINED, folder, 20.0)
+    found = confirm(ViolatingRun("", 0, {}, (), 0, 0, {}), subject, "native", Overflow.UNDEFINED, folder, 20.0)
     assert found.replay is Replay.REACHED, found.detail
 
 
@@ -488,7 +488,9 @@ def test_operands_name_their_cells(instrumented: Make, tmp_path: Path) -> None:
     at = next(e.number for e in subject.errors if e.asserts)
     operands = {s.number: {"a[i]": -5, "i": 7}.get(s.text, 0) for s in subject.seen}
     error = next(e.number for e in subject.errors if not e.asserts)
-    found = confirm(Hit("", 0, {}, (), error, at, operands), subject, "native", Overflow.UNDEFINED, tmp_path, 20.0)
+    found = confirm(
+        ViolatingRun("", 0, {}, (), error, at, operands), subject, "native", Overflow.UNDEFINED, tmp_path, 20.0
+    )
     assert found.counterexample is not None
     assert {(o.text, o.cell, o.value) for o in found.counterexample.operands} >= {("a[i]", "a[7]", -5)}
     assert found.counterexample.assertion.text == "__VERIFIER_assert"
@@ -504,7 +506,9 @@ def test_operand_indexed_by_an_argument_is_reported_as_written(instrumented: Mak
     at = next(e.number for e in subject.errors if e.asserts)
     operands = {s.number: {"twice(a[i])": -10, "a[i]": -5, "i": 7}.get(s.text, 0) for s in subject.seen}
     error = next(e.number for e in subject.errors if not e.asserts)
-    found = confirm(Hit("", 0, {}, (), error, at, operands), subject, "native", Overflow.UNDEFINED, tmp_path, 20.0)
+    found = confirm(
+        ViolatingRun("", 0, {}, (), error, at, operands), subject, "native", Overflow.UNDEFINED, tmp_path, 20.0
+    )
     assert found.counterexample is not None
     told = {(one.text, one.cell, one.value) for one in found.counterexample.operands}
     assert {("twice(a[i])", "twice(a[i])", -10), ("a[i]", "a[7]", -5)} <= told
@@ -517,7 +521,9 @@ def test_operands_of_a_failed_function_call_are_reported(instrumented: Make, tmp
     at = next(e.number for e in subject.errors if e.asserts)
     error = next(e.number for e in subject.errors if not e.asserts)
     operands = {s.number: {"i": 12, "x": 12, "most": 10}[s.text] for s in subject.seen if s.text in ("i", "x", "most")}
-    found = confirm(Hit("", 0, {}, (), error, at, operands), subject, "native", Overflow.UNDEFINED, tmp_path, 20.0)
+    found = confirm(
+        ViolatingRun("", 0, {}, (), error, at, operands), subject, "native", Overflow.UNDEFINED, tmp_path, 20.0
+    )
     assert found.counterexample is not None
     assert {(one.text, one.value) for one in found.counterexample.operands} == {("i", 12), ("x", 12), ("most", 10)}
 
@@ -545,7 +551,7 @@ def test_a_double_free_violates_the_goal_of_that_call(tmp_path: Path) -> None:
     kind, places = GoalKind.POINTER, [(text, Where(str(path), line)) for line, text in goals]
     sites = (ErrorSite(n, text, False, where, "", kind) for n, (text, where) in enumerate(places))
     subject = replace(subject, errors=tuple(sites))
-    hits = [Hit("test", 0, {}, (), number, 0, {}) for number in range(len(goals))]
+    hits = [ViolatingRun("test", 0, {}, (), number, 0, {}) for number in range(len(goals))]
     found = [confirm(hit, subject, "native", Overflow.UNDEFINED, tmp_path, 20.0) for hit in hits]
     assert [one.replay is Replay.REACHED for one in found] == [False, False, True, False]
 

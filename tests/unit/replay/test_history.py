@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Iterations, Operand, Span
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Iterations, Operand, VisitRange
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task, Where
 from veriabs.frontend.instrumented import load_recording_program
@@ -42,7 +42,7 @@ def history_rows(
     return [(one.loop.line, rows(one)) for one in with_history(example, program, path.parent, 20.0).history]
 
 
-def example_of(path: Path, values: tuple[Span, ...]) -> Counterexample:
+def example_of(path: Path, values: tuple[VisitRange, ...]) -> Counterexample:
     subject = load_recording_program(Task(path)).subject
     target = next(one for one in subject.errors if not one.asserts)
     assertion = next(one for one in subject.errors if one.asserts)
@@ -51,7 +51,7 @@ def example_of(path: Path, values: tuple[Span, ...]) -> Counterexample:
 
 
 def test_history_has_iterations_near_the_error_and_writes_of_its_operands(path: Path) -> None:
-    example = example_of(path, (Span(40, 1, 7),))
+    example = example_of(path, (VisitRange(40, 1, 7),))
     assert history_rows(path, example) == [
         (4, ["41: [40, 7]"]),
         (5, ["41: [40, 7, None, None]"]),
@@ -62,7 +62,7 @@ def test_history_has_iterations_near_the_error_and_writes_of_its_operands(path: 
 
 def test_run_without_the_error_has_no_history(path: Path) -> None:
     assert history_rows(path, example_of(path, ())) == []
-    example = example_of(path, (Span(40, 1, 7),))
+    example = example_of(path, (VisitRange(40, 1, 7),))
     assert history_rows(path, replace(example, target=replace(example.target, where=Where("b.c", 3)))) == []
 
 

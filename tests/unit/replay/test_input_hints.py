@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from veriabs.core.counterexample import Instrumented, Span
+from veriabs.core.counterexample import Instrumented, VisitRange
 from veriabs.core.program import Program
 from veriabs.core.queries import TraceRole, TraceVariable
 from veriabs.core.source import DataModel, Task, Where
@@ -43,7 +43,7 @@ int main(void) {
 """
 
 
-def value_at(spans: Iterable[Span], visit: int) -> int:
+def value_at(spans: Iterable[VisitRange], visit: int) -> int:
     found = [s.start + (visit - s.first) * s.step for s in spans if s.first <= visit < s.first + s.count]
     return found[0] if found else 0
 

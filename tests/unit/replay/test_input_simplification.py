@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Candidate, Instrumented, Span
+from veriabs.core.counterexample import Candidate, Instrumented, VisitRange
 from veriabs.core.results import Verdict
 from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
-from veriabs.replay.input_simplification import Simplifier
-from veriabs.replay.search import Hit
+from veriabs.replay.input_simplification import InputSimplifier
+from veriabs.replay.search import ViolatingRun
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
@@ -74,16 +74,16 @@ def test_the_visit_whose_number_an_assertion_reads_is_tried_at_once(
     subject = instrumented("extern int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int(); }")
     asked: list[Sequence[Candidate]] = []
 
-    def run(proposed: Sequence[Candidate], seconds: float, each: float) -> Hit | None:
+    def run(proposed: Sequence[Candidate], seconds: float, each: float) -> ViolatingRun | None:
         asked.append(proposed)
-        alone = (Span(700, 1, 1, 0),)
+        alone = (VisitRange(700, 1, 1, 0),)
         found = next((n for n, one in enumerate(proposed) if one.values[0] == alone), None)
         return None if found is None else replace(hit, number=found, values={0: alone})
 
-    hit = Hit("native", 0, {0: (Span(0, 1000, 1, 0),)}, (), 0, 0, {0: 700, 1: 1, 2: -5})
-    simplest = Simplifier(subject, run, 0.01).simplest(hit)
-    assert simplest.values == {0: (Span(700, 1, 1, 0),)}
-    assert sum(any(one.values[0] == (Span(700, 1, 1, 0),) for one in proposed) for proposed in asked) == 1
+    hit = ViolatingRun("native", 0, {0: (VisitRange(0, 1000, 1, 0),)}, (), 0, 0, {0: 700, 1: 1, 2: -5})
+    simplest = InputSimplifier(subject, run, 0.01).simplest(hit)
+    assert simplest.values == {0: (VisitRange(700, 1, 1, 0),)}
+    assert sum(any(one.values[0] == (VisitRange(700, 1, 1, 0),) for one in proposed) for proposed in asked) == 1
     assert len(asked) <= 2
 
 
@@ -98,16 +98,16 @@ def test_the_input_whose_number_an_assertion_reads_is_tried_first(
     asked: list[Sequence[Candidate]] = []
     minus = (1 << 64) - 7
 
-    def run(proposed: Sequence[Candidate], seconds: float, each: float) -> Hit | None:
+    def run(proposed: Sequence[Candidate], seconds: float, each: float) -> ViolatingRun | None:
         asked.append(proposed)
         enough = (n for n, one in enumerate(proposed) if any(span.start == minus for span in one.values[2]))
         found = next(enough, None)
         return None if found is None else replace(hit, number=found, values=dict(proposed[found].values))
 
-    given = {site: (Span(0, 1, start, 0),) for site, start in enumerate((5, 6, minus))}
-    hit = Hit("native", 0, given, (), 0, 0, {0: 1, 1: -7})
-    found = Simplifier(subject, run, 0.01).simplest(hit)
-    assert found.values == {0: (), 1: (), 2: (Span(0, 1, minus, 0),)}
+    given = {site: (VisitRange(0, 1, start, 0),) for site, start in enumerate((5, 6, minus))}
+    hit = ViolatingRun("native", 0, given, (), 0, 0, {0: 1, 1: -7})
+    found = InputSimplifier(subject, run, 0.01).simplest(hit)
+    assert found.values == {0: (), 1: (), 2: (VisitRange(0, 1, minus, 0),)}
     (first, *others) = asked
     assert [one.values for one in first[:2]] == [{0: (), 1: (), 2: ()}, {**found.values}]
     assert not any(one.values == {0: (), 1: (), 2: ()} for proposed in others for one in proposed)
@@ -119,13 +119,13 @@ def test_a_million_random_values_are_given_up_at_once(instrumented: Callable[[st
     subject = instrumented("extern int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int(); }")
     handed: list[int] = []
 
-    def run(proposed: Sequence[Candidate], seconds: float, each: float) -> Hit | None:
+    def run(proposed: Sequence[Candidate], seconds: float, each: float) -> ViolatingRun | None:
         handed.append(sum(len(one.values[0]) for one in proposed))
         kinds = ({span.start % 3 for span in one.values[0]} for one in proposed)
         found = next((n for n, seen in enumerate(kinds) if len(seen) == 3), None)
         return None if found is None else replace(hit, number=found, values=dict(proposed[found].values))
 
-    hit = Hit("native", 0, {0: tuple(Span(n, 1, 1 + n % 7) for n in range(1_000_000))}, (), 0, 0, {})
-    found = Simplifier(subject, run, 0.01).simplest(hit)
+    hit = ViolatingRun("native", 0, {0: tuple(VisitRange(n, 1, 1 + n % 7) for n in range(1_000_000))}, (), 0, 0, {})
+    found = InputSimplifier(subject, run, 0.01).simplest(hit)
     assert len(found.values[0]) <= 4
     assert max(handed) < 50_000

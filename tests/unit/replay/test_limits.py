@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.core.counterexample import NONDET_PREFIX, Site, SiteKind, Span
+from veriabs.core.counterexample import NONDET_PREFIX, Site, SiteKind, VisitRange
 from veriabs.core.source import WRITTEN, Where
 from veriabs.core.types import INT
 from veriabs.replay.limits import limited
@@ -35,13 +35,13 @@ def site(name: str, file: str = "a.c") -> Site:
     ],
 )
 def test_values_are_reported_in_the_range_of_the_function(name: str, value: int, told: int) -> None:
-    assert limited(site(name), (Span(0, 3, value),)) == (Span(0, 3, told),)
+    assert limited(site(name), (VisitRange(0, 3, value),)) == (VisitRange(0, 3, told),)
 
 
 def test_ramps_are_split_where_they_leave_the_limits() -> None:
-    assert limited(site("rand"), (Span(0, 9, 3, 2),)) == (Span(0, 9, 3, 2),)
-    found = limited(site("getchar"), (Span(4, 3, 254, 1),))
-    assert found == (Span(4, 1, 254), Span(5, 1, 255), Span(6, 1, 0))
+    assert limited(site("rand"), (VisitRange(0, 9, 3, 2),)) == (VisitRange(0, 9, 3, 2),)
+    found = limited(site("getchar"), (VisitRange(4, 3, 254, 1),))
+    assert found == (VisitRange(4, 1, 254), VisitRange(5, 1, 255), VisitRange(6, 1, 0))
 
 
 def test_inputs_have_the_name_of_the_function() -> None:

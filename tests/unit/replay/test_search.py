@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Candidate, Instrumented, Span
+from veriabs.core.counterexample import Candidate, Instrumented, VisitRange
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel
 from veriabs.replay.candidates import FOREVER
-from veriabs.replay.search import Hit, Search
+from veriabs.replay.search import InputSearch, ViolatingRun
 from veriabs.report.values import value_of
 
 MODELS = (DataModel.LP64, DataModel.ILP32)
@@ -32,17 +32,19 @@ WRITES = HEAD + """int main(void) {
 """
 
 
-def searched(subject: Instrumented, folder: Path, stop: threading.Event | None = None) -> Search:
-    search = Search(subject, folder, stop)
+def searched(subject: Instrumented, folder: Path, stop: threading.Event | None = None) -> InputSearch:
+    search = InputSearch(subject, folder, stop)
     assert search.build(), search.failure
     return search
 
 
-def run(search: Search, *candidates: Candidate, seeds: int = 0, seconds: float = 5.0, each: float = 2.0) -> Hit | None:
+def run(
+    search: InputSearch, *candidates: Candidate, seeds: int = 0, seconds: float = 5.0, each: float = 2.0
+) -> ViolatingRun | None:
     return search.run(candidates, seeds, seconds, each, 120.0)
 
 
-def candidate_with(**spans: tuple[Span, ...]) -> Candidate:
+def candidate_with(**spans: tuple[VisitRange, ...]) -> Candidate:
     """Values by site, as `s0=...`."""
     return Candidate("test", {int(name[1:]): one for name, one in spans.items()})
 
@@ -50,41 +52,43 @@ def candidate_with(**spans: tuple[Span, ...]) -> Candidate:
 @pytest.mark.parametrize("model", MODELS)
 def test_candidate_that_reaches_the_error(instrumented: Make, tmp_path: Path, model: DataModel) -> None:
     search = searched(instrumented(EXACT, model), tmp_path)
-    hit = run(search, candidate_with(s0=(Span(700, 1, 987654),)))
+    hit = run(search, candidate_with(s0=(VisitRange(700, 1, 987654),)))
     assert hit is not None
     assert (hit.origin, hit.number) == ("test", 0)
     assert value_at(hit.values[0], 700) == 987654
     assert {value_at(hit.values[0], visit) for visit in range(700)} == {0}
 
 
-def value_at(spans: tuple[Span, ...], visit: int) -> int:
+def value_at(spans: tuple[VisitRange, ...], visit: int) -> int:
     found = [s.start + (visit - s.first) * s.step for s in spans if s.first <= visit < s.first + s.count]
     return found[0] if found else 0
 
 
-@pytest.mark.parametrize("spans", [(), (Span(699, 1, 987654),), (Span(700, 1, 987653),), (Span(701, 9, 987654),)])
-def test_candidate_that_does_not(instrumented: Make, tmp_path: Path, spans: tuple[Span, ...]) -> None:
+@pytest.mark.parametrize(
+    "spans", [(), (VisitRange(699, 1, 987654),), (VisitRange(700, 1, 987653),), (VisitRange(701, 9, 987654),)]
+)
+def test_candidate_that_does_not(instrumented: Make, tmp_path: Path, spans: tuple[VisitRange, ...]) -> None:
     assert run(searched(instrumented(EXACT), tmp_path), candidate_with(s0=spans)) is None
 
 
 @pytest.mark.parametrize(
     "spans",
     [
-        (Span(0, FOREVER, 987654),),
-        (Span(600, 200, 987554, 1),),
-        (Span(0, 5, 1), Span(5, 695, 2), Span(700, 1, 987654), Span(701, FOREVER, 4)),
-        (Span(700, 1, 987654 + (1 << 32)),),
-        (Span(0, FOREVER, 987654 + 700, -1 % (1 << 64)),),
-        (Span(0, FOREVER, 987654 + 700, -1),),
+        (VisitRange(0, FOREVER, 987654),),
+        (VisitRange(600, 200, 987554, 1),),
+        (VisitRange(0, 5, 1), VisitRange(5, 695, 2), VisitRange(700, 1, 987654), VisitRange(701, FOREVER, 4)),
+        (VisitRange(700, 1, 987654 + (1 << 32)),),
+        (VisitRange(0, FOREVER, 987654 + 700, -1 % (1 << 64)),),
+        (VisitRange(0, FOREVER, 987654 + 700, -1),),
     ],
 )
-def test_spans_give_their_visits(instrumented: Make, tmp_path: Path, spans: tuple[Span, ...]) -> None:
+def test_spans_give_their_visits(instrumented: Make, tmp_path: Path, spans: tuple[VisitRange, ...]) -> None:
     assert run(searched(instrumented(EXACT), tmp_path), candidate_with(s0=spans)) is not None
 
 
 def test_first_candidate_that_reaches_the_error_is_reported(instrumented: Make, tmp_path: Path) -> None:
-    good = candidate_with(s0=(Span(700, 1, 987654),))
-    bad = candidate_with(s0=(Span(0, 9, 1),))
+    good = candidate_with(s0=(VisitRange(700, 1, 987654),))
+    bad = candidate_with(s0=(VisitRange(0, 9, 1),))
     hit = run(searched(instrumented(EXACT), tmp_path), candidate_with(), bad, good, good)
     assert hit is not None
     assert hit.number == 2
@@ -96,13 +100,13 @@ def test_number_of_visits_is_that_of_the_first_candidate(instrumented: Make, tmp
     array = next(s.number for s in search.subject.sites if s.name == "a")
     assert run(search, candidate_with()) is None
     assert (search.visits[array], *(search.visits[c] for c in calls)) == (100, 1, 0)
-    assert run(search, Candidate("", {calls[0]: (Span(0, 1, 5),)})) is None
+    assert run(search, Candidate("", {calls[0]: (VisitRange(0, 1, 5),)})) is None
     assert (search.visits[array], *(search.visits[c] for c in calls)) == (100, 1, 1)
 
 
 def test_recorded_values_reach_the_error_again(instrumented: Make, tmp_path: Path) -> None:
     search = searched(instrumented(EXACT), tmp_path)
-    hit = run(search, candidate_with(s0=(Span(0, 700, 3, 2), Span(700, 1, 987654))))
+    hit = run(search, candidate_with(s0=(VisitRange(0, 700, 3, 2), VisitRange(700, 1, 987654))))
     assert hit is not None
     again = run(search, Candidate("again", hit.values))
     assert again is not None
@@ -114,7 +118,9 @@ def test_order_of_the_run_is_recorded(instrumented: Make, tmp_path: Path) -> Non
     subject = instrumented(HEAD + """int main(void) { int a[10];
       int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == 4 && y == 5 && a[9] == 6) reach_error(); }
     """)
-    values = candidate_with(s0=(Span(0, 9, 1), Span(9, 1, 6)), s1=(Span(0, 1, 4),), s2=(Span(0, 1, 5),))
+    values = candidate_with(
+        s0=(VisitRange(0, 9, 1), VisitRange(9, 1, 6)), s1=(VisitRange(0, 1, 4),), s2=(VisitRange(0, 1, 5),)
+    )
     hit = run(searched(subject, tmp_path), values)
     assert hit is not None
     assert hit.order == ((0, 1), (1, 4), (2, 5)), "of an object only the first cell"
@@ -205,7 +211,7 @@ def test_floats_are_numbers(instrumented: Make, tmp_path: Path, model: DataModel
     int main(void) { double d = __VERIFIER_nondet_double(); if (d == 1.0) reach_error(); }
     """
     search = searched(instrumented(text, model), tmp_path)
-    assert run(search, candidate_with(s0=(Span(0, 1, 0x3FF0000000000000),))) is not None
+    assert run(search, candidate_with(s0=(VisitRange(0, 1, 0x3FF0000000000000),))) is not None
     assert run(search, seeds=20) is not None
 
 
@@ -267,7 +273,7 @@ def test_output_of_the_program_does_not_disturb(instrumented: Make, tmp_path: Pa
     """
     search = searched(instrumented(text), tmp_path)
     assert run(search, candidate_with()) is None
-    hit = run(search, candidate_with(s0=(Span(0, 1, 424242),)))
+    hit = run(search, candidate_with(s0=(VisitRange(0, 1, 424242),)))
     assert hit is not None
     assert hit.error == 0
 
@@ -280,13 +286,13 @@ y.c.a = __VERIFIER_nondet_int(); z.c = y.c.a; if (sum(x.c) + z.c == 424246) reac
 """
     search = searched(instrumented(text), tmp_path)
     assert run(search, candidate_with()) is None
-    hit = run(search, candidate_with(s0=(Span(0, 1, 424242),)))
+    hit = run(search, candidate_with(s0=(VisitRange(0, 1, 424242),)))
     assert hit is not None
     assert hit.error == 0
 
 
 def test_program_that_cannot_be_compiled_has_no_search(instrumented: Make, tmp_path: Path) -> None:
-    search = Search(instrumented(HEAD + "int main(void) { return undeclared; }\n"), tmp_path, None)
+    search = InputSearch(instrumented(HEAD + "int main(void) { return undeclared; }\n"), tmp_path, None)
     assert not search.build()
     assert "undeclared" in search.failure
     assert search.run((), 10, 1.0, 1.0, 1.0) is None
@@ -297,7 +303,7 @@ def test_improved_program_finds_the_same(instrumented: Make, tmp_path: Path) -> 
     before = search.program
     search.improve()
     assert search.program not in (None, before)
-    hit = run(search, candidate_with(s0=(Span(700, 1, 987654),)))
+    hit = run(search, candidate_with(s0=(VisitRange(700, 1, 987654),)))
     assert hit is not None
     assert value_at(hit.values[0], 700) == 987654
 
@@ -322,7 +328,7 @@ def test_program_that_calls_the_system_is_never_run(instrumented: Make, tmp_path
     """By whatever way: as a function, of the library or of another file, beside a variable of that name."""
     whole = f"void reach_error(void);\nvoid never(void) {{ reach_error(); }}\n{text}"
     try:
-        search = Search(instrumented(whole), tmp_path, None)
+        search = InputSearch(instrumented(whole), tmp_path, None)
     except UnsupportedError:
         return
     if search.build():
@@ -335,7 +341,7 @@ def test_call_of_the_system_through_a_pointer_ends_the_run(instrumented: Make, t
     """The target is no function of the program, so the call never happens."""
     mark = tmp_path / "made"
     text = f'extern int system(const char *); int (*f)(const char *) = system; f("touch {mark}"); reach_error();'
-    search = Search(instrumented(f"void reach_error(void);\nint main(void) {{ {text} }}"), tmp_path, None)
+    search = InputSearch(instrumented(f"void reach_error(void);\nint main(void) {{ {text} }}"), tmp_path, None)
     if search.build():
         assert run(search, candidate_with()) is None
     assert not mark.exists()
@@ -357,7 +363,10 @@ def test_a_function_that_is_called_in_two_places_has_its_values_in_the_order_of_
       s += __VERIFIER_nondet_int(); s -= __VERIFIER_nondet_int(); }
       if (__VERIFIER_nondet_int() == 9 && s == -2000) reach_error(); return 0; }
     """
-    hit = run(searched(instrumented(text), tmp_path), candidate_with(s1=(Span(0, FOREVER, 1),), s2=(Span(0, 1, 9),)))
+    hit = run(
+        searched(instrumented(text), tmp_path),
+        candidate_with(s1=(VisitRange(0, FOREVER, 1),), s2=(VisitRange(0, 1, 9),)),
+    )
     assert hit is not None and len(hit.order) == 4_001
     (recorded,) = hit.streams.values()
     assert [value_at(recorded, visit) for visit in (0, 1, 2, 1_999, 3_999, 4_000)] == [0, 1, 0, 1, 1, 9]
@@ -369,7 +378,7 @@ def test_too_many_values_in_the_order_of_calls_are_left_out(instrumented: Make, 
       s += __VERIFIER_nondet_int(); s -= __VERIFIER_nondet_int(); }
       if (s == -30000) reach_error(); return 0; }
     """
-    hit = run(searched(instrumented(text), tmp_path), candidate_with(s1=(Span(0, FOREVER, 1),)))
+    hit = run(searched(instrumented(text), tmp_path), candidate_with(s1=(VisitRange(0, FOREVER, 1),)))
     assert hit is not None and hit.streams == {}
     assert value_at(hit.values[1], 29_999) == 1
 
@@ -384,7 +393,7 @@ int main(void) {
   check(x != 9);
   return 0; }"""
     search = searched(instrumented(HEAD + text), tmp_path)
-    program, tried, seen = search.program, [candidate_with(s0=(Span(0, 1, value),)) for value in (0, 7, 9)], []
+    program, tried, seen = search.program, [candidate_with(s0=(VisitRange(0, 1, value),)) for value in (0, 7, 9)], []
     while (hit := run(search, *tried)) is not None:
         seen.append(hit.number)
         goal = search.subject.goal(hit.error, hit.at)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.events import Answered, Chosen, Tried
+from veriabs.core.events import BoundTried, StrategyChosen, StrategyEnded
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, Choice, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, StrategyChoice, TriedK, Verdict
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.report import console
@@ -153,58 +153,58 @@ def test_commands_can_be_pasted() -> None:
 
 def test_results_of_several_attempts_are_reported_once() -> None:
     said: list[str] = []
-    progress = console.Progress(said.append)
+    progress = console.ConsoleProgress(said.append)
     other = replace(TRIED, k=TRIED.k + 1)
     for number, lines, tried in ((1, (1, 2), TRIED), (2, (2,), TRIED), (3, (1, 2), TRIED), (4, (2,), other)):
-        progress(Tried("shrinking", HERE, number, lines, "forall", (), tried))
-        progress(Tried("shrinking", HERE, number, lines, "forall", (), tried))
+        progress(BoundTried("shrinking", HERE, number, lines, "forall", (), tried))
+        progress(BoundTried("shrinking", HERE, number, lines, "forall", (), tried))
     first, second = "  loops 1, 2 fused    forall", "  loop 2    forall"
     assert said == [first, *console.rows(TRIED), second, *console.rows(TRIED), *console.rows(other)]
 
 
 def test_each_attempt_is_reported_to_observers() -> None:
     said: list[str] = []
-    progress = console.Progress(said.append, explained=True)
+    progress = console.ConsoleProgress(said.append, explained=True)
     for number in (1, 2):
         for _ in range(2):
-            progress(Tried("shrinking", HERE, number, (2,), "forall", (), TRIED))
+            progress(BoundTried("shrinking", HERE, number, (2,), "forall", (), TRIED))
     assert said == 2 * ["  loop 2    forall", *2 * console.rows(TRIED)]
 
 
 def test_answer_is_printed_unless_rows_contain_it() -> None:
     said: list[str] = []
-    progress = console.Progress(said.append)
-    progress(Tried("shrinking", HERE, 1, (1,), "forall", (), TRIED))
+    progress = console.ConsoleProgress(said.append)
+    progress(BoundTried("shrinking", HERE, 1, (1,), "forall", (), TRIED))
     shown = len(said)
-    progress(Answered(Answer("shrinking", HERE, Verdict.TRUE)))
+    progress(StrategyEnded(Answer("shrinking", HERE, Verdict.TRUE)))
     assert len(said) == shown
-    progress(Answered(Answer("pruning", HERE, Verdict.TRUE, None, "cutoff 3", 0.125)))
+    progress(StrategyEnded(Answer("pruning", HERE, Verdict.TRUE, None, "cutoff 3", 0.125)))
     assert said[shown:] == ["  pruning: proved, cutoff 3  0.12 s"]
 
 
 def test_strategy_that_gave_up_is_not_reported_during_the_run() -> None:
     said: list[str] = []
-    gave_up = Answered(Answer("pruning", HERE, Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no")))
-    console.Progress(said.append)(gave_up)
+    gave_up = StrategyEnded(Answer("pruning", HERE, Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no")))
+    console.ConsoleProgress(said.append)(gave_up)
     assert said == []
 
 
 def test_several_goals_are_reported_at_the_end_unless_explained() -> None:
     said: list[str] = []
-    tried = Tried("shrinking", HERE, 1, (1,), "forall", (), TRIED)
-    console.Progress(said.append, several=True)(tried)
-    console.Progress(said.append, several=True)(Answered(Answer("pruning", HERE, Verdict.TRUE)))
+    tried = BoundTried("shrinking", HERE, 1, (1,), "forall", (), TRIED)
+    console.ConsoleProgress(said.append, several=True)(tried)
+    console.ConsoleProgress(said.append, several=True)(StrategyEnded(Answer("pruning", HERE, Verdict.TRUE)))
     assert said == []
-    console.Progress(said.append, several=True, explained=True)(tried)
+    console.ConsoleProgress(said.append, several=True, explained=True)(tried)
     assert len(said) == 3
 
 
 def test_explained_progress_names_the_first_strategy_and_why() -> None:
     said: list[str] = []
-    event = Chosen(Choice(HERE, "pruning", "first in the default order"))
-    console.Progress(said.append)(event)
+    event = StrategyChosen(StrategyChoice(HERE, "pruning", "first in the default order"))
+    console.ConsoleProgress(said.append)(event)
     assert said == []
-    console.Progress(said.append, explained=True)(event)
+    console.ConsoleProgress(said.append, explained=True)(event)
     assert said == [f"  pruning starts on the assertion at line {HERE.line}: first in the default order"]
 
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, SiteKind, Span
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, SiteKind, VisitRange
 from veriabs.core.errors import InputError
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import DataModel, Task, Where
@@ -32,11 +32,11 @@ def bits(value: float) -> int:
     return found
 
 
-def call(*spans: Span, number: int = 0, of: CType = INT, line: int = 12) -> Input:
+def call(*spans: VisitRange, number: int = 0, of: CType = INT, line: int = 12) -> Input:
     return Input(Site(number, SiteKind.CALL, "__VERIFIER_nondet_int", of, Where("a.c", line, 9)), spans)
 
 
-def cells(*spans: Span, number: int = 1, of: CType = INT, name: str = "a") -> Input:
+def cells(*spans: VisitRange, number: int = 1, of: CType = INT, name: str = "a") -> Input:
     return Input(Site(number, SiteKind.VARIABLE, name, of, Where("a.c", 5)), spans)
 
 
@@ -63,25 +63,28 @@ def report(*inputs: Input, **changes: Any) -> Report:
     ("spans", "text"),
     [
         ((), "0"),
-        ((Span(0, 1, 5),), "5"),
-        ((Span(0, 100_000, 0),), "0, 100,000 times"),
-        ((Span(0, 50_000, 0), Span(50_000, 50_000, 0)), "0, 100,000 times"),
-        ((Span(0, 1, 5), Span(1, 99_999, 0)), "5 at call 1, then 0"),
-        ((Span(0, 100_000, 0, 1),), "0, 1, 2, ... (100,000 values)"),
-        ((Span(0, 100_000, TOP - 1, TOP - 1),), "-1, -2, -3, ... (100,000 values)"),
-        ((Span(0, 3, 4, 2),), "4, 6, 8 (3 values)"),
-        ((Span(0, 1, 3), Span(1, 1, 1), Span(2, 1, 4)), "3, 1, 4"),
-        ((Span(99, 1, 7),), "7 at call 100, else 0"),
-        ((Span(0, 5, 2), Span(5, 4, 1, 1), Span(9, 9, 0)), "2 at calls 1 to 5, 1, 2, 3, ... at calls 6 to 9, then 0"),
-        ((Span(10, 9, 7), Span(99, 9, TOP - 7)), "7 at calls 11 to 19, -7 at calls 100 to 108, else 0"),
-        (tuple(Span(2 * i, 1, 7) for i in range(50)), None),
-        ((Span(0, 1, 1 << 32), Span(1, 20, 0)), "0, 21 times"),
-        ((Span(0, 98, 0), Span(98, 2, 7, TOP - 7)), "7 at call 99, else 0"),
-        ((Span(0, 2, 5, 1 << 32), Span(2, 7, 5)), "5, 9 times"),
-        ((Span(0, 2, (1 << 32) - 1), Span(2, 20, TOP - 1)), "-1, 22 times"),
+        ((VisitRange(0, 1, 5),), "5"),
+        ((VisitRange(0, 100_000, 0),), "0, 100,000 times"),
+        ((VisitRange(0, 50_000, 0), VisitRange(50_000, 50_000, 0)), "0, 100,000 times"),
+        ((VisitRange(0, 1, 5), VisitRange(1, 99_999, 0)), "5 at call 1, then 0"),
+        ((VisitRange(0, 100_000, 0, 1),), "0, 1, 2, ... (100,000 values)"),
+        ((VisitRange(0, 100_000, TOP - 1, TOP - 1),), "-1, -2, -3, ... (100,000 values)"),
+        ((VisitRange(0, 3, 4, 2),), "4, 6, 8 (3 values)"),
+        ((VisitRange(0, 1, 3), VisitRange(1, 1, 1), VisitRange(2, 1, 4)), "3, 1, 4"),
+        ((VisitRange(99, 1, 7),), "7 at call 100, else 0"),
+        (
+            (VisitRange(0, 5, 2), VisitRange(5, 4, 1, 1), VisitRange(9, 9, 0)),
+            "2 at calls 1 to 5, 1, 2, 3, ... at calls 6 to 9, then 0",
+        ),
+        ((VisitRange(10, 9, 7), VisitRange(99, 9, TOP - 7)), "7 at calls 11 to 19, -7 at calls 100 to 108, else 0"),
+        (tuple(VisitRange(2 * i, 1, 7) for i in range(50)), None),
+        ((VisitRange(0, 1, 1 << 32), VisitRange(1, 20, 0)), "0, 21 times"),
+        ((VisitRange(0, 98, 0), VisitRange(98, 2, 7, TOP - 7)), "7 at call 99, else 0"),
+        ((VisitRange(0, 2, 5, 1 << 32), VisitRange(2, 7, 5)), "5, 9 times"),
+        ((VisitRange(0, 2, (1 << 32) - 1), VisitRange(2, 20, TOP - 1)), "-1, 22 times"),
     ],
 )
-def test_values_of_calls(spans: tuple[Span, ...], text: str | None) -> None:
+def test_values_of_calls(spans: tuple[VisitRange, ...], text: str | None) -> None:
     found = input_text(call(*spans))
     if text is None:
         assert found.count("7 at call ") == 5
@@ -109,12 +112,12 @@ def test_values_of_calls(spans: tuple[Span, ...], text: str | None) -> None:
     ],
 )
 def test_values_of_types(of: CType, pattern: int, text: str) -> None:
-    assert input_text(call(Span(0, 1, pattern), of=of)) == text
+    assert input_text(call(VisitRange(0, 1, pattern), of=of)) == text
 
 
 def test_content_of_an_array() -> None:
-    given = cells(Span(0, 99_999, 0), Span(99_999, 1, 7))
-    lines = trace_lines(report(call(Span(0, 3, 0)), given))
+    given = cells(VisitRange(0, 99_999, 0), VisitRange(99_999, 1, 7))
+    lines = trace_lines(report(call(VisitRange(0, 3, 0)), given))
     assert lines == [
         "a at line 5: 7 in cell 99,999, else 0",
         "everything else is 0",
@@ -131,23 +134,26 @@ def test_operands_are_reported_once() -> None:
 
 
 def test_an_array_that_ends_in_zeros_has_no_then() -> None:
-    assert input_text(cells(Span(0, 1, 7), Span(1, 99, 0))) == "7 in cell 0, else 0"
+    assert input_text(cells(VisitRange(0, 1, 7), VisitRange(1, 99, 0))) == "7 in cell 0, else 0"
 
 
 def test_inputs_that_are_all_zero() -> None:
-    assert trace_lines(report(call(Span(0, 100_000, 0))))[0] == "__VERIFIER_nondet_int() at line 12: 0, 100,000 times"
-    many = [call(Span(0, 1, 0), number=number) for number in range(50)]
+    assert (
+        trace_lines(report(call(VisitRange(0, 100_000, 0))))[0]
+        == "__VERIFIER_nondet_int() at line 12: 0, 100,000 times"
+    )
+    many = [call(VisitRange(0, 1, 0), number=number) for number in range(50)]
     assert trace_lines(report(*many))[0] == "every input is 0"
     assert trace_lines(report())[0] == "the run takes no input"
 
 
 def test_very_many_ranges() -> None:
-    many = tuple(Span(i, 1, i * i) for i in range(100_000))
+    many = tuple(VisitRange(i, 1, i * i) for i in range(100_000))
     assert trace_lines(report(call(*many)))[0].endswith("at call 5, else 0, and so on")
 
 
 def test_memory_is_named() -> None:
-    memory = Input(Site(2, SiteKind.MEMORY, "malloc", CHAR, Where("a.c", 8)), (Span(3, 1, 97),))
+    memory = Input(Site(2, SiteKind.MEMORY, "malloc", CHAR, Where("a.c", 8)), (VisitRange(3, 1, 97),))
     assert trace_lines(report(memory))[0] == "malloc[] at line 8: 0, 0, 0, 97 'a'"
 
 
@@ -173,7 +179,7 @@ def test_trace_is_short_for_any_inputs(sites: list[tuple[list[tuple[int, int, in
     for number, (parts, of) in enumerate(sites):
         first, spans = 0, []
         for gap, count, start, step in parts:
-            spans.append(Span(first + gap, count, start, step))
+            spans.append(VisitRange(first + gap, count, start, step))
             first += gap + count
         inputs.append(call(*spans, number=number, of=of))
     operands = tuple(Operand("x" * 50 * i, "y", i) for i in range(n))
@@ -187,7 +193,7 @@ def test_trace_is_short_for_any_inputs(sites: list[tuple[list[tuple[int, int, in
 
 
 def test_written_and_read_back(tmp_path: Path) -> None:
-    one = report(call(Span(0, 2, TOP - 1), Span(2, 9, 0, 3)), cells(Span(4, 1, 7)))
+    one = report(call(VisitRange(0, 2, TOP - 1), VisitRange(2, 9, 0, 3)), cells(VisitRange(4, 1, 7)))
     paths = write(tmp_path / "new" / "folder", one)
     assert [path.name for path in paths] == ["counterexample.c", "counterexample.json"]
     assert paths[0].read_text() == "int main(void) { return 0; }\n"
@@ -198,7 +204,7 @@ def test_written_and_read_back(tmp_path: Path) -> None:
 
 
 def test_the_document() -> None:
-    one = counterexample_json(report(call(Span(0, 1, 5))))
+    one = counterexample_json(report(call(VisitRange(0, 1, 5))))
     assert (one["format"], one["format_version"], one["file"], one["data_model"]) == (
         "veriabs counterexample", 1, "a.c", "ILP32"
     )  # fmt: skip
@@ -225,7 +231,7 @@ def test_the_document() -> None:
 
 
 def test_document_is_short_for_one_value_and_ten_thousand_calls() -> None:
-    one = report(call(Span(0, 1, 5)))
+    one = report(call(VisitRange(0, 1, 5)))
     assert one.counterexample is not None
     repeated = replace(one.counterexample, order=((0, 5), *((0, 0) for _ in range(9_999))))
     document = counterexample_json(replace(one, counterexample=repeated))
@@ -234,7 +240,7 @@ def test_document_is_short_for_one_value_and_ten_thousand_calls() -> None:
 
 
 def test_each_list_of_numbers_is_one_line_of_the_file(tmp_path: Path) -> None:
-    one = report(call(*(Span(n, 1, 7 * n % 50 - 9, 0) for n in range(40))))
+    one = report(call(*(VisitRange(n, 1, 7 * n % 50 - 9, 0) for n in range(40))))
     text = write(tmp_path, one)[1].read_text()
     assert json.loads(text) == json.loads(json.dumps(counterexample_json(one)))
     assert '        { "first": 3, "count": 1, "start": 12, "step": 0 },\n' in text and "    [0, 12, 1],\n" in text
@@ -304,7 +310,7 @@ def edited(path: Path, change: Callable[[Any], object]) -> None:
 def test_invalid_counterexample_values_are_input_errors(
     tmp_path: Path, change: Callable[[Any], object], message: str
 ) -> None:
-    one = call(Span(0, 2, 5))
+    one = call(VisitRange(0, 2, 5))
     path = write(tmp_path, report(one))[1]
     edited(path, change)
     with pytest.raises(InputError, match=message) as caught:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veriabs.core.events import Asked, Judged
+from veriabs.core.events import GoalDecided, GoalsKnown
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.results import GoalAnswer, Verdict
 from veriabs.core.source import Where
@@ -12,7 +12,7 @@ GOAL = Goal(GoalKind.BOUNDS, Where("a.c", 7, 3), "a[i]")
 
 
 def test_the_json_of_a_goal_keeps_the_kind_of_its_event() -> None:
-    told = event_json(Judged(GoalAnswer(GOAL, Verdict.TRUE, "closed_forms")))
+    told = event_json(GoalDecided(GoalAnswer(GOAL, Verdict.TRUE, "closed_forms")))
     assert told["kind"] == "judged"
     goal = told["goal"]
     assert isinstance(goal, dict)
@@ -20,4 +20,4 @@ def test_the_json_of_a_goal_keeps_the_kind_of_its_event() -> None:
 
 
 def test_goals_are_counted_when_they_are_known() -> None:
-    assert event_json(Asked((GOAL, GOAL))) == {"kind": "asked", "goals": 2}
+    assert event_json(GoalsKnown((GOAL, GOAL))) == {"kind": "asked", "goals": 2}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.goals import WHOLE, Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
@@ -15,7 +15,7 @@ from veriabs.report.functions import function_lines, is_late, merge, total_lines
 LATE = Reason(ReasonKind.BUDGET, "not decided within its share of the time, 0.4 s")
 REFUSED = Reason(ReasonKind.UNSUPPORTED, "memset of pointers", Where("m.c", 9))
 TASK = Task(Path("m.c"))
-ASSUMED = tuple(Condition(ConditionKind.ENTRY, text) for text in ("p has n elements", "q does not overlap p"))
+ASSUMED = tuple(VerdictCondition(ConditionKind.ENTRY, text) for text in ("p has n elements", "q does not overlap p"))
 
 
 def goal(line: int, verdict: Verdict, reason: Reason | None = None, kind: GoalKind = GoalKind.BOUNDS) -> GoalAnswer:

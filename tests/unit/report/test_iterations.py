@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Counterexample, ErrorSite, Iterations, Operand, Row
+from veriabs.core.counterexample import Counterexample, ErrorSite, Iterations, IterationValues, Operand
 from veriabs.core.source import Where
 from veriabs.core.types import FloatType
 from veriabs.report.counterexample import trace_of
@@ -12,8 +12,8 @@ from veriabs.report.iterations import iteration_lines, iterations_json
 HERE = Where("a.c", 7, 3)
 SITE = ErrorSite(0, "assert", False, HERE)
 ROWS = (
-    Row(999, (Operand("i", "i", -1), Operand("x", "x", 0x3FE0000000000000, FloatType("double", 64)))),
-    Row(1000, (Operand("i", "i", 12), None)),
+    IterationValues(999, (Operand("i", "i", -1), Operand("x", "x", 0x3FE0000000000000, FloatType("double", 64)))),
+    IterationValues(1000, (Operand("i", "i", 12), None)),
 )
 EXAMPLE = Counterexample("x", (), (), SITE, SITE, (), "", (), history=(Iterations(HERE, ("i", "x"), ROWS),))
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, VisitRange
 from veriabs.core.errors import InputError
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
@@ -24,7 +24,7 @@ from veriabs.report.junit import class_name, document, write
 SITE = Site(0, SiteKind.CALL, "__VERIFIER_nondet_int", INT, Where("b/f.c", 3))
 EXAMPLE = Counterexample(
     "bounded",
-    (Input(SITE, (Span(0, 1, 5),)),),
+    (Input(SITE, (VisitRange(0, 1, 5),)),),
     ((0, 5),),
     ErrorSite(0, "reach_error", False, Where("b/f.c", 1)),
     ErrorSite(1, "__VERIFIER_assert", True, Where("b/f.c", 9)),
@@ -54,7 +54,7 @@ def test_one_suite_for_each_file_and_one_test_where_its_goals_are_not_known() ->
 
 
 def test_conditional_proof_passes_and_names_its_conditions() -> None:
-    weak = replace(PROVED, conditions=(Condition(ConditionKind.ENTRY, "a has n elements"),))
+    weak = replace(PROVED, conditions=(VerdictCondition(ConditionKind.ENTRY, "a has n elements"),))
     (case,) = ElementTree.fromstring(document([weak])).findall(".//testcase")
     (told,) = case.findall("properties/property")
     assert (told.get("name"), told.get("value")) == ("verdict", "TRUE if a has n elements")

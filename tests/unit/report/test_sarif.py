@@ -13,7 +13,7 @@ from jsonschema import Draft7Validator
 
 from veriabs.core.conditions import NO_OVERFLOW
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, VisitRange
 from veriabs.core.errors import InputError
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
@@ -134,7 +134,7 @@ def violated(path: Path, count: int = 2) -> Report:
     sites = [Site(n, SiteKind.CALL, "__VERIFIER_nondet_int", INT, Where(str(path), 3, 11 + 29 * n)) for n in range(2)]
     example = Counterexample(
         "bounded",
-        tuple(Input(site, (Span(0, 1, 5 + site.number),)) for site in sites),
+        tuple(Input(site, (VisitRange(0, 1, 5 + site.number),)) for site in sites),
         tuple((number % 2, 5 + number) for number in range(count)),
         ErrorSite(0, "reach_error", False, Where(str(path), 1)),
         ErrorSite(1, "__VERIFIER_assert", True, Where(str(path), 4, 9)),

@@ -8,7 +8,7 @@ from veriabs.core.copying import replace
 from veriabs.core.records import Record
 from veriabs.report.comparison import compare
 from veriabs.report.record_files import latex_text
-from veriabs.report.shrinkage import LoopFactor, Standing, loop_factors, shrinkage, summary_line, why_not
+from veriabs.report.shrinkage import LoopFactor, ShrinkStatus, loop_factors, shrinkage, summary_line, why_not
 from veriabs.report.summary import row_of
 from veriabs.report.text import summary_lines
 
@@ -28,8 +28,8 @@ def test_smallest_factor_of_a_loop_counts() -> None:
     small, other = entry(3, 7, kind="no small k"), entry(3, kind="no strategy applies")
     found = loop_factors([entry(7, k=2), small, entry(7, k=1), other])
     assert found == (
-        LoopFactor(3, Standing.NONE, None, (3, 7), "no small k!"),
-        LoopFactor(7, Standing.SHRINKABLE, 1, (7,)),
+        LoopFactor(3, ShrinkStatus.NONE, None, (3, 7), "no small k!"),
+        LoopFactor(7, ShrinkStatus.SHRINKABLE, 1, (7,)),
     )
 
 
@@ -37,11 +37,11 @@ def test_preceding_loops_and_asserting_loops_are_distinguished() -> None:
     obstacle = {"kind": "no strategy applies", "text": "the loops meet"}
     found = loop_factors([entry(9, k=1, front=[2, 5], inputs=[1], obstacle=obstacle, asserting=12)])
     assert {one.line: one.standing for one in found} == {
-        1: Standing.INPUTS,
-        2: Standing.ABSTRACTED,
-        5: Standing.ABSTRACTED,
-        9: Standing.SHRINKABLE,
-        12: Standing.CLAUSES,
+        1: ShrinkStatus.INPUTS,
+        2: ShrinkStatus.ABSTRACTED,
+        5: ShrinkStatus.ABSTRACTED,
+        9: ShrinkStatus.SHRINKABLE,
+        12: ShrinkStatus.CLAUSES,
     }
     assert found[1].reason == "the loops meet"
     # For another assertion the loop at line 5 is one of those that shrink.
@@ -53,28 +53,28 @@ def test_every_kind_of_reason_has_a_standing() -> None:
     kinds = ("no small k", "side condition not proved", "no strategy applies", "CBMC timeout", "time budget used up")
     found = loop_factors([entry(line, kind=kind) for line, kind in enumerate(kinds, 1)])
     assert [one.standing for one in found] == [
-        Standing.NONE,
-        Standing.CONDITION,
-        Standing.NOT_APPLICABLE,
-        Standing.UNDECIDED,
-        Standing.CLOCK,
+        ShrinkStatus.NONE,
+        ShrinkStatus.CONDITION,
+        ShrinkStatus.NOT_APPLICABLE,
+        ShrinkStatus.UNDECIDED,
+        ShrinkStatus.CLOCK,
     ]
 
 
 def test_reasons_that_more_time_may_remove_come_first() -> None:
     small, work = entry(4, kind="no small k"), entry(4, kind="CBMC timeout")
     clock = entry(4, kind="time budget used up")
-    assert loop_factors([work, small])[0].standing is Standing.UNDECIDED
-    assert loop_factors([small, clock, work])[0].standing is Standing.CLOCK
+    assert loop_factors([work, small])[0].standing is ShrinkStatus.UNDECIDED
+    assert loop_factors([small, clock, work])[0].standing is ShrinkStatus.CLOCK
     assert loop_factors([small, clock, entry(4, k=2)])[0].k == 2
 
 
 def test_inner_loops_have_the_factor_of_their_outer_loop() -> None:
     found = loop_factors([entry(5, inside=3), entry(3, k=2), entry(9, inside=8), entry(7, inside=6), entry(7, k=1)])
     assert found == (
-        LoopFactor(3, Standing.SHRINKABLE, 2, (3,)),
-        LoopFactor(5, Standing.SHRINKABLE, 2, (3,)),
-        LoopFactor(7, Standing.SHRINKABLE, 1, (7,)),
+        LoopFactor(3, ShrinkStatus.SHRINKABLE, 2, (3,)),
+        LoopFactor(5, ShrinkStatus.SHRINKABLE, 2, (3,)),
+        LoopFactor(7, ShrinkStatus.SHRINKABLE, 1, (7,)),
     )
 
 
@@ -85,7 +85,7 @@ def test_counts_sum_to_the_loops_and_list_unread_programs_separately() -> None:
     assert (found.programs, found.unread, found.loops, found.shrinkable, found.by_k) == (3, 1, 6, 3, {1: 2, 2: 1})
     assert sum(found.standings.values()) == found.loops
     assert [(why.standing, why.count, why.example) for why in why_not([one, two, None])] == [
-        (Standing.NONE, 2, "no small k!")
+        (ShrinkStatus.NONE, 2, "no small k!")
     ]
     assert summary_line(found) == (
         "6 loops: 3 shrinkable (2 with k = 1, 1 with k = 2), 1 stating the property, 2 no small k; "
@@ -101,7 +101,7 @@ def test_unsupported_program_has_no_loops_to_count() -> None:
 @pytest.mark.parametrize("kind", ["no small k", "time budget used up"])
 def test_a_run_for_a_verdict_decides_no_loop_without_a_factor(kind: str) -> None:
     row = row_of(replace(record(entry(1, kind=kind)), tool="veriabs", verdict="TRUE"))
-    assert row.loops is not None and [one.standing for one in row.loops] == [Standing.UNDECIDED]
+    assert row.loops is not None and [one.standing for one in row.loops] == [ShrinkStatus.UNDECIDED]
 
 
 def test_tables_of_shrink_factors_contain_no_verdicts() -> None:

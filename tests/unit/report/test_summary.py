@@ -154,6 +154,6 @@ def test_decisions_are_counted_by_strategy_or_tool() -> None:
         row_of(record(verdict="UNKNOWN", strategy="bounded")),
     ]
     assert summary.decisions(rows) == [
-        summary.Decided("shrinking", true=2, false=0, wrong=1, seconds=2),
-        summary.Decided("cbmc", true=0, false=1, wrong=0, seconds=9),
+        summary.StrategyCount("shrinking", true=2, false=0, wrong=1, seconds=2),
+        summary.StrategyCount("cbmc", true=0, false=1, wrong=0, seconds=9),
     ]

@@ -18,7 +18,7 @@ from veriabs.core.counterexample import (
     Rerun,
     Site,
     SiteKind,
-    Span,
+    VisitRange,
 )
 from veriabs.core.errors import InputError
 from veriabs.core.goals import GoalKind
@@ -44,7 +44,7 @@ int main(void) {
 }
 """
 """The first ten calls add up to 42, the next one gives what does not end the program."""
-VALUES = (Span(0, 9, 4), Span(9, 2, 6, 2))
+VALUES = (VisitRange(0, 9, 4), VisitRange(9, 2, 6, 2))
 
 
 def error(text: str = "assert", kind: GoalKind = GoalKind.ASSERTION) -> ErrorSite:
@@ -57,7 +57,7 @@ def report(path: Path, *calls: Called, **changes: object) -> Report:
     return Report(task, Verdict.FALSE, "", None, (), (), 0.0, 0.0, "", replace(example, **changes))  # type: ignore[arg-type]
 
 
-def called(*spans: Span, of: CType = INT, name: str = "__VERIFIER_nondet_int") -> Called:
+def called(*spans: VisitRange, of: CType = INT, name: str = "__VERIFIER_nondet_int") -> Called:
     return Called(name, of, spans)
 
 
@@ -161,9 +161,9 @@ int main(void) { return 0; }
 def test_a_function_is_called_with_the_inputs(tmp_path: Path) -> None:
     path, where = program(tmp_path, PUT), Where("p.c", 1)
     given = (
-        Input(Site(1, SiteKind.VARIABLE, "n", INT, where), (Span(0, 1, 2),)),
-        Input(Site(2, SiteKind.VARIABLE, "d", FloatType("double", 64), where), (Span(0, 1, 0x3FE0000000000000),)),
-        Input(Site(3, SiteKind.MEMORY, "a", UCHAR, where), (Span(0, 2, 1, 1),)),
+        Input(Site(1, SiteKind.VARIABLE, "n", INT, where), (VisitRange(0, 1, 2),)),
+        Input(Site(2, SiteKind.VARIABLE, "d", FloatType("double", 64), where), (VisitRange(0, 1, 0x3FE0000000000000),)),
+        Input(Site(3, SiteKind.MEMORY, "a", UCHAR, where), (VisitRange(0, 2, 1, 1),)),
     )
     goal = error("a[n]", GoalKind.BOUNDS)
     made = report(path, entry=Entry("put"), inputs=given, rerun=Rerun((), ENTRY), target=goal, assertion=goal)
@@ -180,7 +180,7 @@ def test_unit_test_fails_whatever_the_error_function_does(tmp_path: Path, body: 
     main = "int main(void) { if (__VERIFIER_nondet_int() == 1) reach_error(); abort(); }\n"
     text = f"{HEAD}void reach_error(void) {body}\n{main}"
     path = program(tmp_path, text)
-    write(tmp_path / "t", report(path, called(Span(0, 1, 1)), target=error("reach_error")), "ctest")
+    write(tmp_path / "t", report(path, called(VisitRange(0, 1, 1)), target=error("reach_error")), "ctest")
     assert compiled(tmp_path / "t").returncode == 1
     path.write_text(text.replace("== 1", "== 2"))
     assert compiled(tmp_path / "t").returncode == 0
@@ -188,12 +188,12 @@ def test_unit_test_fails_whatever_the_error_function_does(tmp_path: Path, body: 
 
 def test_unset_memory_is_zero_in_the_unit_test(tmp_path: Path) -> None:
     text = HEAD + "int main(void) { int x; int *a = malloc(400); assert(x != 0 || a[99] != 0); free(a); return 0; }\n"
-    unset = Input(Site(0, SiteKind.VARIABLE, "x", INT, Where("p.c", 4)), (Span(0, 1, 0),))
+    unset = Input(Site(0, SiteKind.VARIABLE, "x", INT, Where("p.c", 4)), (VisitRange(0, 1, 0),))
     write(tmp_path / "t", report(program(tmp_path, text), inputs=(unset,)), "ctest")
     assert compiled(tmp_path / "t").returncode == 1
 
 
-UNSET = Input(Site(0, SiteKind.VARIABLE, "x", INT, Where("p.c", 4)), (Span(0, 1, 5),))
+UNSET = Input(Site(0, SiteKind.VARIABLE, "x", INT, Where("p.c", 4)), (VisitRange(0, 1, 5),))
 
 
 @pytest.mark.parametrize(

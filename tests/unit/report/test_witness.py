@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, VisitRange
 from veriabs.core.errors import InputError
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import DataModel, Task, Where
@@ -63,7 +63,7 @@ class Case:
         self, where: Where, *values: int, name: str = NONDET, of: CType = INT, kind: SiteKind = SiteKind.CALL
     ) -> int:
         number = len(self.inputs)
-        spans = tuple(Span(i, 1, value) for i, value in enumerate(values))
+        spans = tuple(VisitRange(i, 1, value) for i, value in enumerate(values))
         self.inputs.append(Input(Site(number, kind, name, of, where), spans))
         return number
 
@@ -344,7 +344,7 @@ def test_the_next_content_of_a_variable_is_another_waypoint(case: Callable[..., 
 @pytest.mark.parametrize("size", ["4", "N"])
 def test_cells_of_an_array_that_are_not_zero(case: Callable[..., Case], size: str) -> None:
     one = variables(case, f"  int a[{size}];\n  f(a);", "a")
-    spans = (Span(0, 2, 0), Span(2, 1, 7), Span(3, 5, (1 << 64) - 1, -1))
+    spans = (VisitRange(0, 2, 0), VisitRange(2, 1, 7), VisitRange(3, 5, (1 << 64) - 1, -1))
     one.inputs[0] = replace(one.inputs[0], spans=spans)
     one.order = [(0, 7), (0, 9), (0, 9)]
     assert [place[1] for place in one.found()] == ["a[2] == 7 && a[3] == -1", ""]
@@ -352,7 +352,7 @@ def test_cells_of_an_array_that_are_not_zero(case: Callable[..., Case], size: st
 
 def test_a_large_array_shows_its_first_cells(case: Callable[..., Case]) -> None:
     one = variables(case, "  int a[100000000];\n  f(a);", "a")
-    one.inputs[0] = replace(one.inputs[0], spans=(Span(0, 99_999_990, 0), Span(99_999_990, 10, 1, 1)))
+    one.inputs[0] = replace(one.inputs[0], spans=(VisitRange(0, 99_999_990, 0), VisitRange(99_999_990, 10, 1, 1)))
     assert one.found()[0][1].count("&&") == 7
     assert one.found()[0][1].startswith("a[99999990] == 1 && ")
 
@@ -496,5 +496,5 @@ def test_a_file_without_text_encoding(tmp_path: Path) -> None:
     path.write_bytes(b"/* \xff */ int main(void) { f(); }\n")
     source = places.read(path)
     assert source is not None
-    assert source.calls("f", Where(str(path), 1)) == [places.Call(25, 27)]
+    assert source.calls("f", Where(str(path), 1)) == [places.CallSpan(25, 27)]
     assert places.read(tmp_path / "gone.c") is None

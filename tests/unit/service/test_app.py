@@ -12,9 +12,9 @@ from sqlalchemy import select
 from starlette.testclient import TestClient
 
 from veriabs.service import jobs, queue, tokens
-from veriabs.service.jobs import State
+from veriabs.service.jobs import JobState
 from veriabs.service.limits import Limits
-from veriabs.service.outcome import Artefact, Outcome
+from veriabs.service.outcome import Artefact, JobOutcome
 from veriabs.service.schema import TOKENS
 from veriabs.service.store import Store
 
@@ -39,7 +39,7 @@ def decide(store: Store) -> str:
         Artefact("report.html", "text/html", b"<!doctype html>"),
         Artefact("programs/harness-k-1.c", "text/x-c", b"int x;"),
     )
-    queue.finish(store, held, Outcome(State.DONE, "Proved.", report, artefacts=found))
+    queue.finish(store, held, JobOutcome(JobState.DONE, "Proved.", report, artefacts=found))
     return held.job.id
 
 

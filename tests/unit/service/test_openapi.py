@@ -11,7 +11,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from veriabs.service.app import routes, show_page
-from veriabs.service.jobs import State
+from veriabs.service.jobs import JobState
 from veriabs.service.openapi import document
 from veriabs.service.uploads import COMMANDS
 from veriabs.verify.options import Options
@@ -60,7 +60,7 @@ def test_every_reference_has_its_target() -> None:
 
 def test_states_and_commands_are_those_of_the_service() -> None:
     schemas = document()["components"]["schemas"]
-    assert schemas["Job"]["properties"]["state"]["enum"] == [state.value for state in State]
+    assert schemas["Job"]["properties"]["state"]["enum"] == [state.value for state in JobState]
     assert schemas["Submission"]["properties"]["command"]["enum"] == list(COMMANDS)
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from veriabs.service import jobs, queue
-from veriabs.service.jobs import Job, OtherRequestError, State, Submission
-from veriabs.service.outcome import Artefact, Outcome
-from veriabs.service.queue import LostClaimError, Standing, Watch
+from veriabs.service.jobs import Job, JobState, OtherRequestError, Submission
+from veriabs.service.outcome import Artefact, JobOutcome
+from veriabs.service.queue import ClaimState, LostClaimError, Watch
 from veriabs.service.store import Store
 
-DONE = Outcome(State.DONE, "Proved.", {"verdict": "TRUE"}, artefacts=(Artefact("a.txt", "text/plain", b"text"),))
+DONE = JobOutcome(JobState.DONE, "Proved.", {"verdict": "TRUE"}, artefacts=(Artefact("a.txt", "text/plain", b"text"),))
 
 
 def submitted(
@@ -139,15 +139,15 @@ def test_dead_holder_loses_the_job_and_comes_too_late(store: Store) -> None:
     dead = queue.claim(store, "dead")
     assert dead is not None
     assert Watch(store, patience=0.0).look() == 1
-    assert stored_job(store, job).state is State.QUEUED
+    assert stored_job(store, job).state is JobState.QUEUED
     living = queue.claim(store, "living")
     assert living is not None
     for attempt in (lambda: queue.finish(store, dead, DONE), lambda: queue.publish(store, dead, [{"kind": "late"}])):
         with pytest.raises(LostClaimError):
             attempt()
-    assert queue.beat(store, dead) is Standing.LOST
+    assert queue.beat(store, dead) is ClaimState.LOST
     queue.release(store, dead)
-    assert stored_job(store, job).state is State.RUNNING
+    assert stored_job(store, job).state is JobState.RUNNING
     queue.finish(store, living, DONE)
     assert kinds(store, job) == ["claimed", "restarted", "end"]
 
@@ -159,12 +159,12 @@ def test_living_holder_keeps_the_job(store: Store) -> None:
     watch = Watch(store, patience=0.05)
     for _ in range(4):
         assert watch.look() == 0
-        assert queue.beat(store, held) is Standing.HELD
+        assert queue.beat(store, held) is ClaimState.HELD
         time.sleep(0.06)
     assert watch.look() == 0
     time.sleep(0.06)
     assert watch.look() == 1
-    assert stored_job(store, job).state is State.QUEUED
+    assert stored_job(store, job).state is JobState.QUEUED
 
 
 def test_job_that_kills_its_workers_fails_in_the_end(store: Store) -> None:
@@ -173,7 +173,7 @@ def test_job_that_kills_its_workers_fails_in_the_end(store: Store) -> None:
         assert queue.claim(store, "w") is not None
         assert Watch(store, patience=0.0).look() == 1
     found = stored_job(store, job)
-    assert found.state is State.FAILED
+    assert found.state is JobState.FAILED
     assert "died 3 times" in found.row.sentence
     assert kinds(store, job)[-1] == "end"
     assert queue.claim(store, "w") is None
@@ -185,7 +185,7 @@ def test_released_job_waits_again_without_a_recorded_loss(store: Store) -> None:
         held = queue.claim(store, "w")
         assert held is not None
         queue.release(store, held)
-    assert stored_job(store, job).state is State.QUEUED
+    assert stored_job(store, job).state is JobState.QUEUED
     assert stored_job(store, job).row.losses == 0
 
 
@@ -193,7 +193,7 @@ def test_waiting_job_is_cancelled_at_once(store: Store) -> None:
     job = submitted(store)
     queue.cancel(store, job.id)
     queue.cancel(store, job.id)
-    assert stored_job(store, job).state is State.CANCELLED
+    assert stored_job(store, job).state is JobState.CANCELLED
     assert kinds(store, job) == ["end"]
     assert queue.claim(store, "w") is None
 
@@ -203,9 +203,9 @@ def test_holder_is_notified_of_cancellation(store: Store) -> None:
     held = queue.claim(store, "w")
     assert held is not None
     queue.cancel(store, job.id)
-    assert queue.beat(store, held) is Standing.CANCELLED
-    queue.finish(store, held, Outcome(State.CANCELLED, "Cancelled.", {}))
-    assert stored_job(store, job).state is State.CANCELLED
+    assert queue.beat(store, held) is ClaimState.CANCELLED
+    queue.finish(store, held, JobOutcome(JobState.CANCELLED, "Cancelled.", {}))
+    assert stored_job(store, job).state is JobState.CANCELLED
 
 
 def test_cancelled_job_of_a_dead_holder_does_not_run_again(store: Store) -> None:
@@ -213,7 +213,7 @@ def test_cancelled_job_of_a_dead_holder_does_not_run_again(store: Store) -> None
     assert queue.claim(store, "w") is not None
     queue.cancel(store, job.id)
     Watch(store, patience=0.0).look()
-    assert stored_job(store, job).state is State.CANCELLED
+    assert stored_job(store, job).state is JobState.CANCELLED
 
 
 def test_ended_jobs_do_not_change(store: Store) -> None:
@@ -269,6 +269,6 @@ def test_locked_database_is_waited_for(tmp_path: Path) -> None:
     release.start()
     job = submitted(store)
     release.join()
-    assert stored_job(store, job).state is State.QUEUED
+    assert stored_job(store, job).state is JobState.QUEUED
     other.close()
     store.close()

@@ -8,13 +8,13 @@ import pytest
 from sqlalchemy import func, select
 
 from veriabs.service import jobs, queue
-from veriabs.service.jobs import Job, State, Submission
-from veriabs.service.outcome import Artefact, Outcome
+from veriabs.service.jobs import Job, JobState, Submission
+from veriabs.service.outcome import Artefact, JobOutcome
 from veriabs.service.retention import trim
 from veriabs.service.schema import ARTEFACTS, BATCHES, EVENTS, FILES, JOBS
 from veriabs.service.store import VARIABLE, Store, default_url
 
-DONE = Outcome(State.DONE, "Proved.", {"verdict": "TRUE"}, artefacts=(Artefact("a.txt", "text/plain", b"text"),))
+DONE = JobOutcome(JobState.DONE, "Proved.", {"verdict": "TRUE"}, artefacts=(Artefact("a.txt", "text/plain", b"text"),))
 
 
 def submitted(store: Store, owner: str) -> Job:

@@ -10,8 +10,8 @@ from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, ShrinkFactor, Verdict
 from veriabs.core.source import Task, Where
-from veriabs.service.jobs import State
-from veriabs.service.outcome import Outcome
+from veriabs.service.jobs import JobState
+from veriabs.service.outcome import JobOutcome
 from veriabs.service.sentence import sentence
 
 HERE = Where("a.c", 9)
@@ -33,7 +33,7 @@ def test_sentence_of_a_proof_names_its_conditions() -> None:
     report = Report(Task(Path("a.c")), *how, conditions=(NO_OVERFLOW,))
     assert sentence("verify", report).startswith("Proved: every assertion holds in every run if nothing overflows. ")
     told = {"verdict": "TRUE", "conditional": True, "conditions": [{"kind": "overflow", "text": "nothing overflows"}]}
-    assert Outcome(State.DONE, "", told).columns()["conditions"] == "nothing overflows"
+    assert JobOutcome(JobState.DONE, "", told).columns()["conditions"] == "nothing overflows"
 
 
 def test_sentence_counts_proved_and_missing_goals() -> None:
@@ -55,5 +55,5 @@ def test_sentence_counts_proved_and_missing_goals() -> None:
 
 def test_the_reason_of_a_loop_without_a_factor_is_its_own() -> None:
     loop = {"lines": [5], "reason": {"text": "no k up to 5"}, "obstacle": {"text": "the loops meet"}}
-    (row,) = Outcome(State.DONE, "", {"loops": [loop]}).factors()
+    (row,) = JobOutcome(JobState.DONE, "", {"loops": [loop]}).factors()
     assert row["reason"] == "no k up to 5"

@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from veriabs.core.queries import Calculation, CheckedQuery
-from veriabs.core.runs import Claim, Outcome
+from veriabs.core.runs import Approximation, Outcome
 from veriabs.core.verdict import holds
 from veriabs.solvers.calculation import calculate
 
@@ -38,7 +38,7 @@ def test_only_a_whole_answer_counts(
 ) -> None:
     (tmp_path / "says_so.py").write_text(SAYS + text + "\n")
     monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
-    request = Calculation("purpose", "says_so", ASKED, (ASKED,), claim=Claim.OVER)
+    request = Calculation("purpose", "says_so", ASKED, (ASKED,), claim=Approximation.OVER)
     run = calculate(request, 1.0 if outcome is Outcome.TIMEOUT else 30.0, None, Event())
     assert run.outcome is outcome
     assert holds(CheckedQuery(request, run)) is (outcome is Outcome.SUCCESS)
@@ -51,7 +51,7 @@ def test_unrequested_checks_prove_nothing(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_too_little_memory_for_the_solver_is_called_so() -> None:
-    request = Calculation("purpose", "veriabs.strategies.closed_forms", ASKED, (ASKED,), claim=Claim.EXACT)
+    request = Calculation("purpose", "veriabs.strategies.closed_forms", ASKED, (ASKED,), claim=Approximation.EXACT)
     run = calculate(request, 30.0, 50, Event())
     assert (run.outcome, run.checks) == (Outcome.MEMORY, ())
     assert "50 MB" in run.detail and "libz3" not in run.detail

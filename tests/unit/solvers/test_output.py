@@ -12,17 +12,17 @@ from veriabs.core.copying import replace
 from veriabs.core.runs import Outcome, Run
 from veriabs.solvers import output
 from veriabs.solvers.command import Solver
-from veriabs.solvers.process import Finished
+from veriabs.solvers.process import ProcessResult
 
 RECORDED = Path(__file__).parents[2] / "recorded"
 VERSIONS = ("6.6.0", "6.6.0-text", "5.12")
 PASSED = ("x is even", "i is three")
 
 
-def recorded(version: str, name: str, exit_code: int) -> Finished:
+def recorded(version: str, name: str, exit_code: int) -> ProcessResult:
     words = RECORDED / version / f"{name}.stderr"
     kind = "txt" if version.endswith("-text") else "json"
-    return Finished(
+    return ProcessResult(
         exit_code=exit_code,
         stdout=(RECORDED / version / f"{name}.{kind}").read_text(),
         stderr=words.read_text() if words.exists() else "",
@@ -31,8 +31,8 @@ def recorded(version: str, name: str, exit_code: int) -> Finished:
     )
 
 
-def json_output(*items: Any, exit_code: int = 0, stderr: str = "") -> Finished:
-    return Finished(exit_code, json.dumps(list(items)), stderr, 0.1, 10.0)
+def json_output(*items: Any, exit_code: int = 0, stderr: str = "") -> ProcessResult:
+    return ProcessResult(exit_code, json.dumps(list(items)), stderr, 0.1, 10.0)
 
 
 def message(kind: str, text: str) -> dict[str, Any]:
@@ -52,7 +52,7 @@ SUCCESS = {"cProverStatus": "success"}
 FAILURE = {"cProverStatus": "failure"}
 
 
-def read(finished: Finished, *asked: str) -> Run:
+def read(finished: ProcessResult, *asked: str) -> Run:
     return output.parse(finished, "test", asked, Solver.BUILT_IN)
 
 
@@ -186,7 +186,7 @@ def test_unexpected_text_beside_the_answer_casts_doubt() -> None:
 def test_a_check_is_read_whatever_its_description_says() -> None:
     text = "CBMC\n\n** Results:\nf.c function main\n[main.assertion.1] line 2 a: SUCCESS [x] line 7 b: FAILURE\n"
     text += "[g.assertion.1] file g.c line 4 x: SUCCESS\n\n** 1 of 2 failed (1 iterations)\nVERIFICATION FAILED\n"
-    run = read(Finished(10, text, "", 0.1, 10.0), "x")
+    run = read(ProcessResult(10, text, "", 0.1, 10.0), "x")
     assert [(one.name, one.description, one.status, one.line) for one in run.checks] == [
         ("main.assertion.1", "a: SUCCESS [x] line 7 b", "FAILURE", 2),
         ("g.assertion.1", "x", "SUCCESS", 4),
@@ -237,15 +237,15 @@ def test_success_by_hand() -> None:
             SUCCESS,
         ),
         json_output(message("STATUS-MESSAGE", "recursion is ignored on call to 'f'"), results("SUCCESS"), SUCCESS),
-        Finished(0, json.dumps(results("SUCCESS") | SUCCESS), "", 0.1, 1.0),
-        Finished(0, json.dumps([results("SUCCESS"), SUCCESS]) + "\n[]", "", 0.1, 1.0),
-        Finished(0, "VERIFICATION SUCCESSFUL\n" + json.dumps([results("SUCCESS"), SUCCESS]), "", 0.1, 1.0),
-        Finished(0, "[" * 100_000, "", 0.1, 1.0),
-        Finished(0, "", "", 0.1, 1.0),
-        Finished(0, "VERIFICATION SUCCESSFUL", "", 0.1, 1.0),
+        ProcessResult(0, json.dumps(results("SUCCESS") | SUCCESS), "", 0.1, 1.0),
+        ProcessResult(0, json.dumps([results("SUCCESS"), SUCCESS]) + "\n[]", "", 0.1, 1.0),
+        ProcessResult(0, "VERIFICATION SUCCESSFUL\n" + json.dumps([results("SUCCESS"), SUCCESS]), "", 0.1, 1.0),
+        ProcessResult(0, "[" * 100_000, "", 0.1, 1.0),
+        ProcessResult(0, "", "", 0.1, 1.0),
+        ProcessResult(0, "VERIFICATION SUCCESSFUL", "", 0.1, 1.0),
     ],
 )
-def test_incomplete_output_is_neither_success_nor_failure(finished: Finished) -> None:
+def test_incomplete_output_is_neither_success_nor_failure(finished: ProcessResult) -> None:
     run = read(finished, "check 1")
     assert run.outcome in (Outcome.UNKNOWN, Outcome.CRASH)
     assert run.detail
@@ -299,7 +299,7 @@ def test_recursion_is_unwinding_too() -> None:
 
 def test_bad_alloc_of_the_solver_is_memory() -> None:
     stderr = "terminate called after throwing an instance of 'std::bad_alloc'"
-    assert read(Finished(-6, "[", stderr, 0.1, 1.0), "check 1").outcome is Outcome.MEMORY
+    assert read(ProcessResult(-6, "[", stderr, 0.1, 1.0), "check 1").outcome is Outcome.MEMORY
 
 
 def test_memory_in_a_description_is_no_memory_problem() -> None:
@@ -317,7 +317,7 @@ def test_phase_is_the_last_status_message_of_the_tail() -> None:
 
 @given(st.text(), st.integers(-64, 255))
 def test_no_text_is_ever_believed(text: str, exit_code: int) -> None:
-    run = read(Finished(exit_code, text, text, 0.1, 1.0), "check 1")
+    run = read(ProcessResult(exit_code, text, text, 0.1, 1.0), "check 1")
     assert run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE)
 
 

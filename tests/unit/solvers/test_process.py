@@ -14,7 +14,7 @@ import pytest
 
 from veriabs.core.errors import ToolError
 from veriabs.solvers import process
-from veriabs.solvers.process import Progress
+from veriabs.solvers.process import ProcessProgress
 
 ROOT = Path(__file__).parents[3]
 FAULTS = ROOT / "tests" / "faults"
@@ -189,7 +189,7 @@ def test_interrupt_ends_the_tree(unusual: str) -> None:
 
 
 def test_error_of_an_observer_ends_the_tree(unusual: str) -> None:
-    def watch(progress: Progress) -> None:
+    def watch(progress: ProcessProgress) -> None:
         raise RuntimeError("observer")
 
     with pytest.raises(RuntimeError, match="observer"):
@@ -212,7 +212,7 @@ def test_tree_dies_with_a_supervisor_that_is_killed(unusual: str) -> None:
 
 @pytest.mark.long
 def test_observer_sees_time_memory_and_the_last_output() -> None:
-    seen: list[Progress] = []
+    seen: list[ProcessProgress] = []
     process.run(["sh", "-c", "echo phase; sleep 0.7"], seconds=20, watch=seen.append)
     assert 1 <= len(seen) <= 20
     assert seen[-1].tail == "phase\n"

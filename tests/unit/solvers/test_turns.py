@@ -18,13 +18,13 @@ from hypothesis import given
 from hypothesis.strategies import integers, lists
 
 from veriabs.solvers import process, turns
-from veriabs.solvers.process import Finished
+from veriabs.solvers.process import ProcessResult
 from veriabs.solvers.turns import Account, Processors, Turn
 
 BUSY = "import sys, time\nwhile time.process_time() < float(sys.argv[1]): pass"
 WAITING = (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP, psutil.STATUS_ZOMBIE)
 
-Start = Callable[..., Future[Finished]]
+Start = Callable[..., Future[ProcessResult]]
 
 
 @pytest.fixture
@@ -32,13 +32,13 @@ def start() -> Iterator[Start]:
     """Starts a process that is busy for some seconds of the processor."""
     with ThreadPoolExecutor(8) as pool:
 
-        def run(processors: Processors, seconds: float, turn: Turn, stop: threading.Event | None) -> Finished:
+        def run(processors: Processors, seconds: float, turn: Turn, stop: threading.Event | None) -> ProcessResult:
             with processors.seat(turn):
                 return process.run([sys.executable, "-c", BUSY, str(seconds)], seconds=60, turn=turn, stop=stop)
 
         def submit(
             processors: Processors, seconds: float, turn: Turn | None = None, stop: threading.Event | None = None
-        ) -> Future[Finished]:
+        ) -> Future[ProcessResult]:
             return pool.submit(run, processors, seconds, turn or Turn(Account()), stop)
 
         yield submit

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.counterexample import Instrumented
-from veriabs.core.runs import Claim, Outcome, Run
+from veriabs.core.runs import Approximation, Outcome, Run
 from veriabs.core.source import DataModel, Task
 from veriabs.core.templates import render_c
 from veriabs.frontend.instrumented import load_instrumented
@@ -96,7 +96,7 @@ def test_numbers_far_from_a_size_are_unchanged(made: Make) -> None:
 
 def test_claim_is_that_of_an_under_approximation(made: Make) -> None:
     for program in programs(made(SIZED)):
-        assert program.query.claim is Claim.UNDER, "no proof can rest on it"
+        assert program.query.claim is Approximation.UNDER, "no proof can rest on it"
         assert program.query.needed is Outcome.FAILURE
 
 

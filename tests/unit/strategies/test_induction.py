@@ -11,15 +11,15 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Verdict
-from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.scalar.cut import cut_program
 from veriabs.invariants.scalar.induct import MOST_ROUNDS
-from veriabs.invariants.scalar.search import FOUND, Source
-from veriabs.invariants.scalar.subject import Subject, subject_of
+from veriabs.invariants.scalar.search import FOUND, CandidateSource
+from veriabs.invariants.scalar.subject import AssertionTask, subject_of
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.strategies.induction import likely, prove
 from veriabs.verify.engine import verify
@@ -69,7 +69,7 @@ def test_a_success_is_the_proof(model: Make) -> None:
     assert len(asked) == 1
     assert not isinstance(found, Reason)
     assert [piece.request for piece in found] == asked
-    assert found[0].request.claim is Claim.OVER
+    assert found[0].request.claim is Approximation.OVER
 
 
 def test_success_without_the_assertion_proves_nothing(model: Make) -> None:
@@ -115,9 +115,9 @@ def test_every_source_and_k_is_tried_for_scalars(model: Make) -> None:
 
     asked, found = run_dialogue(model(LOCKSTEP), answer)
     assert isinstance(found, Reason)
-    kinds = [Query, *[Calculation, Query] * len(Source), Query, Query]
+    kinds = [Query, *[Calculation, Query] * len(CandidateSource), Query, Query]
     assert [type(request) for request in asked] == kinds
-    assert [request.k for request in asked if isinstance(request, Query)] == [1, *[1] * len(Source), 2, 3]
+    assert [request.k for request in asked if isinstance(request, Query)] == [1, *[1] * len(CandidateSource), 2, 3]
 
 
 def test_only_runs_are_asked_about_cells(model: Make) -> None:
@@ -167,7 +167,7 @@ def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert verdict_of(path, cbmc, 15) is not Verdict.TRUE
 
 
-def decided(subject: Subject, k: int, cbmc: Cbmc) -> Run:
+def decided(subject: AssertionTask, k: int, cbmc: Cbmc) -> Run:
     harness = cut_program(subject, {}, k)
     assert harness is not None
     with Driver(cbmc, jobs=1) as driver:

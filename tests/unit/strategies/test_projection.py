@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import statements
-from veriabs.core.program import Part, Program
+from veriabs.core.program import Program, ProgramPart
 from veriabs.core.results import Verdict
 from veriabs.core.source import DataModel
 from veriabs.core.statements import CheckKind, Loop
@@ -48,7 +48,7 @@ LEFT_ALONE = {
 
 def made(program: Program) -> list[Program]:
     """The projected programs of the first assertion."""
-    return [one.program for one in parts(program, assertions(program)[0]) if isinstance(one, Part)]
+    return [one.program for one in parts(program, assertions(program)[0]) if isinstance(one, ProgramPart)]
 
 
 def loops(program: Program) -> int:

@@ -11,9 +11,9 @@ from veriabs.core.conditions import NO_OVERFLOW
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer, statements, transform
 from veriabs.core.expressions import Binary, Var
-from veriabs.core.program import Part, Program
+from veriabs.core.program import Program, ProgramPart
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Report, Translation, Verdict
+from veriabs.core.results import Agreement, Report, Verdict
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Stmt
@@ -61,7 +61,7 @@ int main(void) {
 }"""
 
 
-def slice_parts(program: Program, assertion: int = 0) -> list[Part | Reason]:
+def slice_parts(program: Program, assertion: int = 0) -> list[ProgramPart | Reason]:
     return list(slicing.parts(program, assertions(program)[assertion]))
 
 
@@ -75,7 +75,7 @@ def verified(program: Program, cbmc: Cbmc, *others: str, **options: object) -> R
 
 def test_value_slice_comes_first_and_the_backward_slice_only_where_it_is_smaller() -> None:
     value, backward = slice_parts(load_program(load(MOTIVATING)))
-    assert isinstance(value, Part)
+    assert isinstance(value, ProgramPart)
     assert value.name == "value slice"
     assert sum(1 for _ in statements(value.program.body)) < 15
     assert isinstance(backward, Reason)
@@ -85,7 +85,7 @@ def test_value_slice_comes_first_and_the_backward_slice_only_where_it_is_smaller
 def test_statements_of_a_slice_are_at_their_places() -> None:
     program = load_program(load(MOTIVATING))
     part = slice_parts(program)[0]
-    assert isinstance(part, Part)
+    assert isinstance(part, ProgramPart)
     whole = {(type(stmt), stmt.where.file, stmt.where.line) for stmt in statements(program.body)}
     mine = {(type(stmt), stmt.where.file, stmt.where.line) for stmt in statements(part.program.body)}
     assert {place for place in mine if "Assert" in place[0].__name__ or "Loop" in place[0].__name__} <= whole
@@ -99,7 +99,7 @@ for (int i = 0; i < y; i++) { z = z + a; a = b - z; }
 __VERIFIER_assert(x == 9);
 __VERIFIER_assert(z < 100); }""")
     part = slice_parts(made)[0]
-    assert isinstance(part, Part)
+    assert isinstance(part, ProgramPart)
     assert [one.where.line for one in assertions(part.program)] == [5]
 
 
@@ -117,7 +117,7 @@ def test_slice_is_for_one_assertion_of_a_line_a_macro_and_a_function(program: Ma
     assert {one.where.line for one in assertions(made)} == {3, 7}
     assert len(set(paths)) == len(paths) == 5
     sliced = [slice_parts(made, number)[0] for number in range(5)]
-    kept = [[one.path for one in assertions(part.program)] for part in sliced if isinstance(part, Part)]
+    kept = [[one.path for one in assertions(part.program)] for part in sliced if isinstance(part, ProgramPart)]
     assert kept == [[path] for path in paths]
 
 
@@ -136,12 +136,12 @@ def test_slice_that_chooses_is_compared_after_its_choice(program: Make) -> None:
 
     made = program(CHOOSING)
     (assertion,), part = assertions(made), slice_parts(made)[0]
-    assert isinstance(part, Part)
+    assert isinstance(part, ProgramPart)
     assert "z < 100" not in part.program.preprocessed
     validator = Validator(True, lambda: 60.0)
-    assert validator.validate_part(made, part, assertion).translation is Translation.SAME
+    assert validator.validate_part(made, part, assertion).translation is Agreement.SAME
     other = replace(part.program, body=transform(part.program.body, faster))
-    assert validator.validate_part(made, replace(part, program=other), assertion).translation is Translation.DIFFERENT
+    assert validator.validate_part(made, replace(part, program=other), assertion).translation is Agreement.DIFFERENT
 
 
 def test_slice_without_one_of_two_assertions_is_refused(program: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,7 +181,7 @@ if (p == &cells[0]) {{ *p = 3; __VERIFIER_assert(cells[0] == 0); }} return 0; }}
 def test_slice_with_a_range_of_labels_is_read(program: Make) -> None:
     text = "switch (n) { case 1 ... 9: x = x + 0; break; default: break; }"
     slices = slice_parts(program(BESIDE.replace("%s", text, 1)))
-    assert any(isinstance(one, Part) for one in slices), slices
+    assert any(isinstance(one, ProgramPart) for one in slices), slices
 
 
 def test_condition_of_a_loop_over_cells_is_kept(program: Make) -> None:
@@ -192,7 +192,7 @@ for (int i = 0; i < 100; i++) { a[i] = 1; other = other + i; seen = seen + other
 if (seen > 7) other = 2; if (other > 7) other = 3;
 for (int i = 0; i < n; i++) __VERIFIER_assert(a[i] == 1); }""")
     part = slice_parts(made)[0]
-    assert isinstance(part, Part)
+    assert isinstance(part, ProgramPart)
     assert "i < n" in part.program.preprocessed
     assert "other" not in part.program.preprocessed
 
@@ -206,7 +206,7 @@ def test_place_without_an_assertion_stands_for_all(program: Make) -> None:
     made = program("int main(void) { int x = __VERIFIER_nondet_int(), y = 2; y++; y++; __VERIFIER_assert(x); }")
     (only,) = assertions(made)
     parts = list(slicing.parts(made, replace(only, path=(Where(str(made.task.path), 77),))))
-    assert isinstance(parts[0], Part)
+    assert isinstance(parts[0], ProgramPart)
     assert len(assertions(parts[0].program)) == 1
 
 
@@ -312,7 +312,7 @@ def test_unsafe_program_is_not_proved(
     monkeypatch.setattr(slicing, "SMALLER", 2.0)
     monkeypatch.setattr(slicing, "STRATEGY", replace(slicing.STRATEGY, likely=lambda model: True))
     made = program(WRONG[name])
-    assert isinstance(slice_parts(made)[0], Part)
+    assert isinstance(slice_parts(made)[0], ProgramPart)
     assert verified(made, cbmc, "shrinking", "induction", timeout=8.0).verdict is Verdict.UNKNOWN
 
 
@@ -348,14 +348,14 @@ int a[100], b[100]; int main(void) { int y = __VERIFIER_nondet_int(), z = 1;
 for (int i = 0; i < 9; i++) { z = z + y; y = y - z; if (y == 3) z = 4; }
 memcpy(a, b, 100 * sizeof(int)); __VERIFIER_assert(a[3] == b[3]); }""")
     part = slice_parts(made)[0]
-    assert isinstance(part, Part)
+    assert isinstance(part, ProgramPart)
 
 
 def test_checks_are_proved_on_the_whole_program_only(program: Make) -> None:
     made = program(SAFE)
     checked = replace(made, task=replace(made.task, checks=("bounds", "overflow")))
     (assertion,) = assertions(made)
-    parts = [part.program for part in slicing.parts(checked, assertion) if isinstance(part, Part)]
+    parts = [part.program for part in slicing.parts(checked, assertion) if isinstance(part, ProgramPart)]
     assert parts and all([one.number for one in assertions(part)] == [0] for part in parts)
 
 

@@ -11,9 +11,9 @@ from veriabs.core import typing_rules
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements, transform
 from veriabs.core.deadline import Deadline
-from veriabs.core.program import Part, Program
+from veriabs.core.program import Program, ProgramPart
 from veriabs.core.queries import Query
-from veriabs.core.results import Translation, Validation, Verdict
+from veriabs.core.results import Agreement, Validation, Verdict
 from veriabs.core.runs import Run
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, If, Stmt
@@ -60,7 +60,7 @@ def validator(cbmc: Cbmc, model: DataModel = DataModel.LP64) -> Validator:
 
 @pytest.mark.parametrize("data_model", DataModel)
 def test_same_program(read: Read, cbmc: Cbmc, data_model: DataModel) -> None:
-    assert validator(cbmc, data_model).validate(read(FILL, data_model)) == Validation(Translation.SAME)
+    assert validator(cbmc, data_model).validate(read(FILL, data_model)) == Validation(Agreement.SAME)
 
 
 @pytest.mark.parametrize(
@@ -78,32 +78,32 @@ def test_same_program(read: Read, cbmc: Cbmc, data_model: DataModel) -> None:
     ],
 )
 def test_correct_translation_is_the_same(read: Read, cbmc: Cbmc, text: str) -> None:
-    assert validator(cbmc).validate(read(text)) == Validation(Translation.SAME)
+    assert validator(cbmc).validate(read(text)) == Validation(Agreement.SAME)
 
 
 def test_misread_conversion_is_noticed(read: Read, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typing_rules, "promote", lambda ctype: ctype)
     text = "int main(void) { unsigned char c = __VERIFIER_nondet_uchar(); int x = c + c; __VERIFIER_assert(x != 402); }"
-    assert validator(cbmc).validate(read(text)).translation is Translation.DIFFERENT
+    assert validator(cbmc).validate(read(text)).translation is Agreement.DIFFERENT
 
 
 def test_only_input_of_billions_is_found(read: Read, cbmc: Cbmc) -> None:
     text = "int main(void) { int x = __VERIFIER_nondet_int(); if (x != %d) abort(); __VERIFIER_assert(0); }"
     program, other = read(text % 1234567), read(text % 1234568)
     found = validator(cbmc).validate(replace(program, body=other.body))
-    assert found.translation is Translation.DIFFERENT
+    assert found.translation is Agreement.DIFFERENT
 
 
 def test_assertion_that_is_left_out_is_noticed(read: Read, cbmc: Cbmc) -> None:
     program = read("int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x != 1234567); x++; }")
     without = replace(program, body=tuple(stmt for stmt in program.body if not isinstance(stmt, Assert)))
-    assert validator(cbmc).validate(without).translation is Translation.DIFFERENT
+    assert validator(cbmc).validate(without).translation is Agreement.DIFFERENT
 
 
 def test_translation_is_not_compared_if_no_run_ends(read: Read, cbmc: Cbmc) -> None:
     text = "int main(void) { int s = 0, k = 70; for (int i = 0; i < k * k; i++) s++; __VERIFIER_assert(s == 4900); }"
     found = validator(cbmc).validate(read(text))
-    assert found.translation is Translation.NOT_COMPARED
+    assert found.translation is Agreement.NOT_COMPARED
     assert "no run ends" in found.detail
 
 
@@ -111,15 +111,15 @@ def test_part_with_another_condition_is_noticed(read: Read, cbmc: Cbmc) -> None:
     text = "int main(void) { int x = __VERIFIER_nondet_int(), r = 0; if (x < 3) r = 1; __VERIFIER_assert(r - 1); }"
     whole = read(text)
     (assertion,) = (one for one in statements(whole.body) if isinstance(one, Assert))
-    same = validator(cbmc).validate_part(whole, Part("slice", whole), assertion)
-    assert same == Validation(Translation.SAME)
+    same = validator(cbmc).validate_part(whole, ProgramPart("slice", whole), assertion)
+    assert same == Validation(Agreement.SAME)
 
     def turn(one: Stmt) -> tuple[Stmt, ...]:
         return (replace(one, then=one.orelse, orelse=one.then),) if isinstance(one, If) else (one,)
 
     turned = transform(whole.body, turn)
-    found = validator(cbmc).validate_part(whole, Part("slice", replace(whole, body=turned)), assertion)
-    assert found.translation is Translation.DIFFERENT
+    found = validator(cbmc).validate_part(whole, ProgramPart("slice", replace(whole, body=turned)), assertion)
+    assert found.translation is Agreement.DIFFERENT
 
 
 def test_misreading_prevents_the_proof_with_no_replay(read: Read, cbmc: Cbmc) -> None:

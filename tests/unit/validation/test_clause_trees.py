@@ -6,7 +6,7 @@ import pytest
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Where
-from veriabs.validation.clause_trees import COMPARISONS, Node, Notation, is_zero, number, parsed
+from veriabs.validation.clause_trees import COMPARISONS, ClauseLanguage, TreeNode, is_zero, number, parsed
 
 GROUPS = (
     ("a ==> b ==> c", "(a ==> (b ==> c))"),
@@ -43,7 +43,7 @@ C_GROUPS = (
 )
 
 
-def parenthesised(node: Node) -> str:
+def parenthesised(node: TreeNode) -> str:
     """The tree with parentheses around each operation."""
     if not node.args:
         return node.text if node.op == "name" else node.op
@@ -58,20 +58,20 @@ def parenthesised(node: Node) -> str:
 
 @pytest.mark.parametrize(("text", "expected"), GROUPS)
 def test_acsl_precedences_follow_the_manual(text: str, expected: str) -> None:
-    assert parenthesised(parsed(text, Notation.ACSL, Where("f.c", 1))) == expected
+    assert parenthesised(parsed(text, ClauseLanguage.ACSL, Where("f.c", 1))) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), C_GROUPS)
 def test_cbmc_precedences_follow_c(text: str, expected: str) -> None:
-    assert parenthesised(parsed(text, Notation.CPROVER, Where("f.c", 1))) == expected
+    assert parenthesised(parsed(text, ClauseLanguage.CPROVER, Where("f.c", 1))) == expected
 
 
 @pytest.mark.parametrize("text", ["a < b > c", "a != b != c", "a b", "a +", "f(", r"\old(a", "#", "a ? b"])
 def test_other_texts_have_no_tree(text: str) -> None:
     with pytest.raises(UnsupportedError, match=r"^f\.c:1: the clause is not evaluated: "):
-        parsed(text, Notation.ACSL, Where("f.c", 1))
+        parsed(text, ClauseLanguage.ACSL, Where("f.c", 1))
 
 
 def test_literals_are_those_of_c() -> None:
     assert [number(text) for text in ("010", "0x1Fu", "12ul", "0")] == [8, 31, 12, 0]
-    assert is_zero(parsed("0u", Notation.ACSL, Where("f.c", 1))) and "==" in COMPARISONS
+    assert is_zero(parsed("0u", ClauseLanguage.ACSL, Where("f.c", 1))) and "==" in COMPARISONS

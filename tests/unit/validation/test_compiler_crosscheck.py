@@ -12,8 +12,8 @@ from veriabs.core.copying import replace
 from veriabs.core.expressions import Const
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
-from veriabs.core.results import Translation, Verdict
-from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.results import Agreement, Verdict
+from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
 from veriabs.core.source import DataModel
 from veriabs.core.types import INT, IntType
 from veriabs.core.verdict import conclude, lowering_mismatch
@@ -84,11 +84,11 @@ def test_claim_refuted_by_the_compiler_prevents_a_proof(tmp_path: Path) -> None:
     """Also where nothing may be run; the reason goes through the one concluding function."""
     program = read("int main(void) { __VERIFIER_assert(sizeof ext == 4); return 0; }", tmp_path)
     validator = Validator(False, lambda: 20.0)
-    assert validator.validate(program).translation is Translation.NOT_COMPARED
+    assert validator.validate(program).translation is Agreement.NOT_COMPARED
     wrong = replace(program, claims=program.claims + '_Static_assert(sizeof(int) == 8, "the size of int at p.c:2");\n')
     found = validator.validate(wrong)
-    assert found.translation is Translation.DIFFERENT and "the size of int at p.c:2" in lowering_mismatch(found).text
-    asked = Query("", "", {}, ("holds",), 1, claim=Claim.EXACT)
+    assert found.translation is Agreement.DIFFERENT and "the size of int at p.c:2" in lowering_mismatch(found).text
+    asked = Query("", "", {}, ("holds",), 1, claim=Approximation.EXACT)
     proof = CheckedQuery(asked, Run("", Outcome.SUCCESS, (CheckResult("", "holds", "SUCCESS"),)))
     assert conclude([[proof]]).verdict is Verdict.TRUE
     assert conclude([[proof]], validation=found).verdict is Verdict.UNKNOWN

@@ -18,7 +18,7 @@ from veriabs.core.errors import BugError, LostError, UnsupportedError
 from veriabs.core.expressions import Const, Unary
 from veriabs.core.program import Program
 from veriabs.core.queries import Query
-from veriabs.core.results import Translation, Validation
+from veriabs.core.results import Agreement, Validation
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.statements import Assign
 from veriabs.core.types import INT
@@ -59,10 +59,10 @@ def validated(validator: RemoteValidator, program: Program, *, runs: bool = True
 
 def test_separate_process_finds_the_same_differences(read: Read) -> None:
     with start_validation() as validator:
-        assert validated(validator, read(ADDS)) == Validation(Translation.SAME)
+        assert validated(validator, read(ADDS)) == Validation(Agreement.SAME)
     with start_validation() as validator:
         found = validated(validator, misread(read(ADDS)))
-        assert found.translation is Translation.DIFFERENT and found.seen
+        assert found.translation is Agreement.DIFFERENT and found.seen
 
 
 def test_separate_process_parses_the_program_for_both(read: Read) -> None:
@@ -74,10 +74,10 @@ def test_separate_process_parses_the_program_for_both(read: Read) -> None:
     with start_validation(reads, Deadline(60.0)) as validator:
         program = validator.program(Deadline(60.0, watch=phases.append))
         assert program == read(ADDS) and phases == ["parsing"]
-        assert validated(validator, program) == Validation(Translation.SAME)
+        assert validated(validator, program) == Validation(Agreement.SAME)
     with start_validation(reads, Deadline(60.0)) as validator:
         program = misread(validator.program(Deadline(60.0)))
-        assert validated(validator, program).translation is Translation.DIFFERENT, "the one that is proved"
+        assert validated(validator, program).translation is Agreement.DIFFERENT, "the one that is proved"
 
 
 def test_parsing_errors_are_raised_in_the_parent() -> None:
@@ -108,14 +108,14 @@ def test_programs_nested_too_deeply_to_send_are_parsed_here(read: Read) -> None:
     with start_validation(lambda _: deep(read(ADDS)), Deadline(60.0)) as validator:
         program = validator.program(Deadline(60.0))
         found = validated(validator, program)
-    assert found == Validation(Translation.NOT_COMPARED, "expressions or statements are nested too deeply")
+    assert found == Validation(Agreement.NOT_COMPARED, "expressions or statements are nested too deeply")
 
 
 def test_failed_assertion_is_reported(read: Read) -> None:
     failed = threading.Event()
     with start_validation() as validator:
         validator.fails = failed.set
-        assert validated(validator, read(FAILS)).translation is Translation.SAME
+        assert validated(validator, read(FAILS)).translation is Agreement.SAME
     assert failed.is_set()
 
 
@@ -129,7 +129,7 @@ def test_queries_replace_forbidden_runs_in_the_parent(read: Read) -> None:
     with start_validation() as validator:
         validator.check = check
         found = validated(validator, read(ADDS), runs=False)
-    assert found.translation is Translation.NOT_COMPARED and "no time" in found.detail
+    assert found.translation is Agreement.NOT_COMPARED and "no time" in found.detail
     assert asked
 
 
@@ -154,7 +154,7 @@ def test_validation_can_be_ended_at_any_time(read: Read) -> None:
     with start_validation() as validator:
         validator.begin(program := read(ADDS), True, 60.0)
         validator.waits = validator.end
-        assert validator.validate(program).translation in Translation
+        assert validator.validate(program).translation in Agreement
 
 
 def test_validation_process_ends_by_itself_when_cancelled(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,4 +189,4 @@ def deep(program: Program) -> Program:
 def test_programs_nested_too_deeply_to_send_are_not_compared(read: Read) -> None:
     with start_validation() as validator:
         found = validated(validator, deep(read(ADDS)))
-    assert found == Validation(Translation.NOT_COMPARED, "expressions or statements are nested too deeply")
+    assert found == Validation(Agreement.NOT_COMPARED, "expressions or statements are nested too deeply")

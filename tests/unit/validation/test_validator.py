@@ -13,8 +13,8 @@ from veriabs.core import typing_rules
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements, substitute_reads, transform
 from veriabs.core.expressions import Const, Var
-from veriabs.core.program import Initial, Part, Program, Scalar
-from veriabs.core.results import Translation, Validation
+from veriabs.core.program import Initial, Program, ProgramPart, Scalar
+from veriabs.core.results import Agreement, Validation
 from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
 from veriabs.core.types import INT, LLONG, CType
@@ -50,7 +50,7 @@ def validated(program: Program, keep: Path | None = None, *, runs: bool = True) 
 
 @pytest.mark.parametrize("data_model", DataModel)
 def test_same_program(read: Read, data_model: DataModel) -> None:
-    assert validated(read(FILL, data_model)) == Validation(Translation.SAME)
+    assert validated(read(FILL, data_model)) == Validation(Agreement.SAME)
 
 
 @pytest.mark.parametrize("data_model", DataModel)
@@ -59,7 +59,7 @@ def test_other_value_is_a_difference_with_both_streams(read: Read, data_model: D
     first, second, *rest = program.body
     assert isinstance(second, Assign)
     found = validated(replace(program, body=(first, replace(second, value=Const(8, INT)), *rest)), tmp_path / "kept")
-    assert found.translation is Translation.DIFFERENT
+    assert found.translation is Agreement.DIFFERENT
     assert found.detail == f"x is set at {second.where}"
     read_lines, compiled = (
         (tmp_path / "kept" / f"translation.{name}.txt").read_text().splitlines() for name in ("read", "compiled")
@@ -73,13 +73,13 @@ def test_misread_conversion_is_noticed(read: Read, monkeypatch: pytest.MonkeyPat
     found = validated(
         read("int main(void) { unsigned char c = 200; int x = c + c; __VERIFIER_assert(x == 400); return 0; }")
     )
-    assert found.translation is Translation.DIFFERENT
+    assert found.translation is Agreement.DIFFERENT
 
 
 def test_assertion_that_is_left_out_is_noticed(read: Read) -> None:
     program = read("int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x != 1234567); x++; }")
     without = replace(program, body=tuple(stmt for stmt in program.body if not isinstance(stmt, Assert)))
-    assert validated(without).translation is Translation.DIFFERENT
+    assert validated(without).translation is Agreement.DIFFERENT
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_assertion_that_is_left_out_is_noticed(read: Read) -> None:
     ],
 )
 def test_unspecified_behaviour_is_no_difference(read: Read, text: str) -> None:
-    assert validated(read(text)).translation is Translation.SAME
+    assert validated(read(text)).translation is Agreement.SAME
 
 
 def test_assertion_that_a_constant_decides_in_one_call_is_no_difference(read: Read) -> None:
@@ -124,7 +124,7 @@ def test_assertion_that_a_constant_decides_in_one_call_is_no_difference(read: Re
     program = read("""int g[3];
     void f(int *p, int w) { if (w == -1) { __VERIFIER_assert(p == 0); } else __VERIFIER_assert(p != 0); }
     int main(void) { int k = __VERIFIER_nondet_int(); g[0] = k; if (k < 0) { f(0, -1); } else f(g, k); return 0; }""")
-    assert validated(program) == Validation(Translation.SAME)
+    assert validated(program) == Validation(Agreement.SAME)
 
 
 def test_function_with_a_settled_assertion_is_there(read: Read) -> None:
@@ -133,9 +133,9 @@ def test_function_with_a_settled_assertion_is_there(read: Read) -> None:
     int g[3]; int f(int *p) { assert(p && "no array"); int r = 0; r += p[1]; return r; }
     int main(void) { g[1] = __VERIFIER_nondet_int(); int r = f(g); __VERIFIER_assert(r == g[1]); return 0; }""")
     assert program.settled
-    assert validated(program) == Validation(Translation.SAME)
+    assert validated(program) == Validation(Agreement.SAME)
     lost = replace(program, settled=frozenset())
-    assert validated(lost).translation is Translation.DIFFERENT
+    assert validated(lost).translation is Agreement.DIFFERENT
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_members_of_parameter_objects_are_compared(tmp_path: Path, text: str) ->
     path = tmp_path / "f.c"
     path.write_text(text, encoding="utf-8")
     program = load_program(Task(path, checks=("bounds", "pointer"), entry=Entry("f")))
-    assert validated(program) == Validation(Translation.SAME)
+    assert validated(program) == Validation(Agreement.SAME)
 
 
 MEMBERS = "struct s { int *d; int n; }; int f(struct s *a) { a->n = 1; a->d[0] = 5; return 0; }"
@@ -163,9 +163,9 @@ def test_stores_to_members_of_parameter_objects_are_compared(tmp_path: Path) -> 
     path = tmp_path / "f.c"
     path.write_text(MEMBERS, encoding="utf-8")
     program = load_program(Task(path, checks=("bounds", "pointer"), entry=Entry("f")))
-    assert validated(program) == Validation(Translation.SAME)
+    assert validated(program) == Validation(Agreement.SAME)
     found = validated(replace(program, body=transform(program.body, _one_more)))
-    assert found.translation is Translation.DIFFERENT
+    assert found.translation is Agreement.DIFFERENT
 
 
 def test_compound_literals_are_one_argument_of_a_macro(read: Read) -> None:
@@ -173,14 +173,14 @@ def test_compound_literals_are_one_argument_of_a_macro(read: Read) -> None:
     int main(void) { struct p a = (struct p){ 1, 2 }, b; b = (struct p){ .y = 3, .x = __VERIFIER_nondet_int() };
     int x = (struct p){ 4, 5 }.y; if ((struct p){ 4, b.x }.y == 3) x++; const struct p *q = &(struct p){ 6, b.y };
     __VERIFIER_assert(sum((struct p){ 1, 2 }) == 3 && q->y == 3 && (struct p){ 4, x }.y + a.x >= 6); return 0; }""")
-    assert validated(program) == Validation(Translation.SAME)
+    assert validated(program) == Validation(Agreement.SAME)
 
 
 def test_bytes_that_are_seen_as_another_type_are_the_same(read: Read) -> None:
     text = """unsigned char a[9], b[9]; int main(void) { char *d = (char *)b; const char *s = (const char *)a;
     for (int i = 0; i < 9; i++) a[i] = __VERIFIER_nondet_uchar();
     for (int i = 0; i < 9; i++) *d++ = *s++; __VERIFIER_assert(b[3] == a[3]); }"""
-    assert validated(read(text)).translation is Translation.SAME
+    assert validated(read(text)).translation is Agreement.SAME
 
 
 @pytest.mark.parametrize("fails", ["__VERIFIER_assert(0)", "({ if (0) ; else __assert_fail(\"\", \"\", 1, \"\"); })"])
@@ -189,7 +189,7 @@ def test_reaching_a_false_assertion_is_the_violation(read: Read, fails: str) -> 
     switch = f"switch (x % 2u) {{ case 0: x++; break; case 1: break; default: {fails}; }}"
     begins = "int main(void) { unsigned x = __VERIFIER_nondet_uchar();"
     program = read(f"{head} {begins} {switch} if (x > 256) {fails}; }}")
-    assert validated(program) == Validation(Translation.SAME)
+    assert validated(program) == Validation(Agreement.SAME)
 
 
 @pytest.mark.parametrize("test", ["1", "RED == 0", "sizeof(a) / sizeof(a[0]) == 10", "n == 4"])
@@ -199,16 +199,16 @@ def test_assertion_that_a_constant_decides_is_no_difference(read: Read, test: st
     enum { RED }; int a[10]; int main(void) { const int n = 4; assert(%s); return 0; }"""
     program = read(text % test)
     assert program.settled
-    assert validated(program) == Validation(Translation.SAME)
+    assert validated(program) == Validation(Agreement.SAME)
     wrong = read(text % f"!({test})")
-    assert validated(wrong) == Validation(Translation.SAME)
+    assert validated(wrong) == Validation(Agreement.SAME)
     lost = replace(wrong, body=tuple(stmt for stmt in wrong.body if not isinstance(stmt, Assert)))
-    assert validated(lost).translation is Translation.DIFFERENT
+    assert validated(lost).translation is Agreement.DIFFERENT
 
 
 def test_programs_are_not_run_with_no_replay(read: Read) -> None:
     found = validated(read(FILL), runs=False)
-    assert found.translation is Translation.NOT_COMPARED
+    assert found.translation is Agreement.NOT_COMPARED
     assert "--no-replay" in found.detail
 
 
@@ -217,7 +217,7 @@ def test_failed_assertion_is_reported(read: Read, value: int, fails: bool) -> No
     told: list[None] = []
     validator = Validator(True, lambda: 60.0, fails=lambda: told.append(None))
     found = validator.validate(read(FILL.replace("a[5] == 3", f"a[2] == {value}")))
-    assert found == Validation(Translation.SAME) and bool(told) == fails
+    assert found == Validation(Agreement.SAME) and bool(told) == fails
 
 
 def test_failed_assertion_is_reported_before_further_inputs_run(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,9 +243,9 @@ def test_misreading_after_a_long_loop_is_noticed_with_a_smaller_bound(
     read: Read, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No run comes that far with the bound of the text."""
-    assert validated(read(LATE % ("90000", ""))) == Validation(Translation.SAME)
+    assert validated(read(LATE % ("90000", ""))) == Validation(Agreement.SAME)
     monkeypatch.setattr(typing_rules, "promote", lambda ctype: ctype)
-    assert validated(read(LATE % ("90000", ""))).translation is Translation.DIFFERENT
+    assert validated(read(LATE % ("90000", ""))).translation is Agreement.DIFFERENT
 
 
 def test_runs_that_are_all_cut_are_compared_in_part(read: Read) -> None:
@@ -261,7 +261,7 @@ def test_runs_of_which_nothing_is_compared_are_no_comparison(read: Read) -> None
 
 def test_used_up_time_is_no_comparison(read: Read) -> None:
     found = Validator(True, lambda: 0.0).validate(read(FILL))
-    assert found.translation is Translation.NOT_COMPARED
+    assert found.translation is Agreement.NOT_COMPARED
 
 
 def test_part_with_another_condition_is_noticed(read: Read) -> None:
@@ -269,17 +269,17 @@ def test_part_with_another_condition_is_noticed(read: Read) -> None:
     whole, other, same = read(text % ">"), read(text % "<"), read(text % ">")
     (assertion,) = (stmt for stmt in whole.body if isinstance(stmt, Assert))
     validator = Validator(True, lambda: 60.0)
-    assert validator.validate_part(whole, Part("slice", same), assertion).translation is Translation.SAME
-    found = validator.validate_part(whole, Part("slice", other), assertion)
-    assert found == Validation(Translation.DIFFERENT, f"the assertion is evaluated at {assertion.where}")
+    assert validator.validate_part(whole, ProgramPart("slice", same), assertion).translation is Agreement.SAME
+    found = validator.validate_part(whole, ProgramPart("slice", other), assertion)
+    assert found == Validation(Agreement.DIFFERENT, f"the assertion is evaluated at {assertion.where}")
 
 
 def test_part_without_the_assertion_is_noticed(read: Read) -> None:
     whole = read("int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x); __VERIFIER_assert(x < 9); }")
     (first, *_) = [stmt for stmt in whole.body if isinstance(stmt, Assert)]
     part = replace(whole, body=tuple(stmt for stmt in whole.body if stmt is not first))
-    found = Validator(True, lambda: 60.0).validate_part(whole, Part("slice", part), first)
-    assert found == Validation(Translation.DIFFERENT, f"an assertion is left out at {first.where}")
+    found = Validator(True, lambda: 60.0).validate_part(whole, ProgramPart("slice", part), first)
+    assert found == Validation(Agreement.DIFFERENT, f"an assertion is left out at {first.where}")
 
 
 KEY = 3000012345 * pow(2654435761, -1, 2**32) % 2**32
@@ -292,13 +292,13 @@ def test_inputs_of_failed_proofs_are_tried(read: Read) -> None:
     program = read(RARE)
     misread = replace(program, body=transform(program.body, _one_more))
     (drawn,) = (stmt for stmt in program.body if isinstance(stmt, Havoc))
-    assert validated(misread).translation is Translation.SAME
+    assert validated(misread).translation is Agreement.SAME
     validator = Validator(True, lambda: 60.0, proof=Event())
     with ThreadPoolExecutor(1) as beside:
         found = beside.submit(validator.validate, misread)
         validator.proved([InputHint("a strategy", {drawn.where: ((0, KEY),)})])
-        assert found.result().translation is Translation.DIFFERENT
-    assert validated(program).translation is Translation.SAME
+        assert found.result().translation is Agreement.DIFFERENT
+    assert validated(program).translation is Agreement.SAME
 
 
 def _one_more(stmt: Stmt) -> tuple[Stmt, ...]:
@@ -318,8 +318,10 @@ def test_part_with_a_choice_is_compared_after_it(read: Read, operator: str, same
     (assertion,) = (stmt for stmt in whole.body if isinstance(stmt, Assert))
     chosen = transform(other.body, _chosen)
     assert chosen != other.body
-    found = Validator(True, lambda: 60.0).validate_part(whole, Part("slice", replace(other, body=chosen)), assertion)
-    assert found.translation is (Translation.SAME if same else Translation.DIFFERENT)
+    found = Validator(True, lambda: 60.0).validate_part(
+        whole, ProgramPart("slice", replace(other, body=chosen)), assertion
+    )
+    assert found.translation is (Agreement.SAME if same else Agreement.DIFFERENT)
 
 
 SWITCHES = """int main(void) { int n = __VERIFIER_nondet_int(), x = 0, y = 0, i;
@@ -344,9 +346,9 @@ def test_part_with_a_choice_for_a_switch_is_compared_after_it(
         return (drawn, *substitute_reads((stmt,), {subject.name: wide})) if stmt == choice else (stmt,)
 
     scalars = {**other.scalars, "choice": Scalar("choice", LLONG, Initial.NONDET, "choice", choice.where)}
-    part = Part("slice", replace(other, body=transform(other.body, chosen), scalars=scalars))
+    part = ProgramPart("slice", replace(other, body=transform(other.body, chosen), scalars=scalars))
     found = Validator(True, lambda: 60.0, tmp_path).validate_part(whole, part, assertion)
-    assert found.translation is (Translation.SAME if same else Translation.DIFFERENT)
+    assert found.translation is (Agreement.SAME if same else Agreement.DIFFERENT)
 
 
 def _chosen(stmt: Stmt) -> tuple[Stmt, ...]:
@@ -361,4 +363,4 @@ def test_type_of_an_input_counts(read: Read) -> None:
     program = read("int main(void) { long x = __VERIFIER_nondet_int(); __VERIFIER_assert(x != 77777); return 0; }")
     wide: CType = program.scalars["x"].type
     assert wide != INT
-    assert validated(program).translation is Translation.SAME
+    assert validated(program).translation is Agreement.SAME

@@ -8,7 +8,7 @@ import pytest
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
-from veriabs.core.events import Entered, Event, Finished, Phase, Understood
+from veriabs.core.events import Event, Phase, PhaseBegun, ProgramRead, VerificationEnded
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Verdict
@@ -36,9 +36,9 @@ def test_events_begin_with_reading_and_end_with_the_report(task: Task, cbmc: Cbm
     seen: list[Event] = []
     report = api.verify(task, ALONE, seen.append, cbmc=cbmc)
     assert report.verdict is Verdict.TRUE
-    assert seen[0] == Entered(Phase.READING)
-    assert isinstance(seen[1], Understood)
-    assert seen[-1] == Finished(report)
+    assert seen[0] == PhaseBegun(Phase.READING)
+    assert isinstance(seen[1], ProgramRead)
+    assert seen[-1] == VerificationEnded(report)
     assert 0 < report.seconds < 60
 
 
@@ -49,7 +49,7 @@ def test_unsupported_program_is_unknown_with_its_reason(task: Task) -> None:
     report = api.verify(task, options, seen.append, cbmc=UNUSED)
     assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None and report.reason.kind is ReasonKind.UNSUPPORTED
-    assert not [event for event in seen if isinstance(event, Understood)]
+    assert not [event for event in seen if isinstance(event, ProgramRead)]
     assert api.shrink(task, options, cbmc=UNUSED).reason == report.reason
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from veriabs.core.errors import InputError
-from veriabs.core.events import Event, Tried
+from veriabs.core.events import BoundTried, Event
 from veriabs.core.operators import OPPOSITE
 from veriabs.core.program import Program
 from veriabs.core.queries import ProvedFacts
@@ -184,7 +184,7 @@ def test_tried_k_are_reported(program: Make, cbmc: Cbmc) -> None:
     made = program(FILL % 3)
 
     def observe(event: Event) -> None:
-        if isinstance(event, Tried):
+        if isinstance(event, BoundTried):
             told.append(event.tried.k)
 
     verify(made.task, made, cbmc, Options(timeout=60.0, jobs=1, **ALONE), observe=observe)

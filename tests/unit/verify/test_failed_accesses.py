@@ -13,7 +13,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import Calculation, CheckedQuery, Query
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Verdict
-from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assign, CheckId, CheckKind
 from veriabs.core.types import INT
@@ -25,7 +25,7 @@ PROGRAM = Program(Task(Path("a.c")), {}, {}, BODY)
 IDS = {"line 4": CheckId(CheckKind.ACCESS, number=4), "line 9": CheckId(CheckKind.ACCESS, number=9)}
 IDS |= {"trips": CheckId(CheckKind.TRIPS)}
 PROOF = CheckedQuery(
-    Calculation("proof", "m", (), ("c",), claim=Claim.OVER),
+    Calculation("proof", "m", (), ("c",), claim=Approximation.OVER),
     Run("", Outcome.SUCCESS, (CheckResult("", "c", "SUCCESS"),)),
 )
 

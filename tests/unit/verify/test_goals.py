@@ -9,7 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Replay
 from veriabs.core.ctree import has
@@ -21,7 +21,7 @@ from veriabs.core.program import Gap, Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
-from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert, Halt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
@@ -45,8 +45,8 @@ FIRST, SECOND = Where("a.c", 3, 5), Where("a.c", 9, 5)
 TEST = Const(1, INT)
 INLINED_TWICE = (Assert(TEST, 0, FIRST), Assert(TEST, 1, FIRST), Assert(TEST, 2, SECOND))
 PROGRAM = Program(Task(Path("a.c")), {}, {}, INLINED_TWICE)
-QUERY = Query("cut", "", {}, ("assertion",), 1, claim=Claim.OVER)
-BEYOND = Condition(ConditionKind.BOUNDS, "", (Where("a.c", 7),))
+QUERY = Query("cut", "", {}, ("assertion",), 1, claim=Approximation.OVER)
+BEYOND = VerdictCondition(ConditionKind.BOUNDS, "", (Where("a.c", 7),))
 PROOF = Won(
     "cell_invariants", [CheckedQuery(QUERY, Run("cut", Outcome.SUCCESS, (CheckResult("", "assertion", "SUCCESS"),)))]
 )

@@ -12,7 +12,7 @@ from veriabs.cli.parser import UsageError, parser
 from veriabs.core.errors import InputError
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Entry
-from veriabs.verify.options import Group, Options, arguments, integer, macro, seconds
+from veriabs.verify.options import Options, Section, arguments, integer, macro, seconds
 
 REPORTED = ["max_k", "timeout", "memory_mb", "stop_on_fail", "jobs", "strategies", "replay", "keep", "overflow"]
 KEYED = {
@@ -136,7 +136,7 @@ def test_every_parsing_option_reaches_the_task(tmp_path: Path) -> None:
         null_pointers=True,
         checks=("bounds",),
     )
-    reading = {one.name for one, _ in arguments(Group.READING)}
+    reading = {one.name for one, _ in arguments(Section.READING)}
     assert {name for name in reading if getattr(options, name) == getattr(Options(), name)} == set()
     task = options.task(path)
     assert (task.defines, task.includes, task.preincludes) == (("N=1",), (tmp_path,), (path,))

@@ -9,7 +9,7 @@ from veriabs.core.statements import CheckKind
 from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import bounds_program
 from veriabs.loops.flatten import assertions
-from veriabs.verify.order import Order
+from veriabs.verify.order import ProgramOrder
 
 TEXT = """int a[100], b[100];
 extern int __VERIFIER_nondet_int(void);
@@ -30,7 +30,7 @@ def test_goal_depends_on_checks_up_to_its_statement(tmp_path: Path) -> None:
     path.write_text(TEXT, encoding="utf-8")
     program = load_program(Task(path, checks=("overflow",)))
     ids = bounds_program(program, every=True).ids
-    resting = Order.of(program).resting(ids)
+    resting = ProgramOrder.of(program).resting(ids)
     goals = {one.where.line: one.number for one in assertions(program)}
     assert {7, 8} <= goals.keys()
     sure, last = (resting(goals[line]) for line in (7, 8))
@@ -47,7 +47,7 @@ def test_every_goal_depends_on_checks_without_a_place(tmp_path: Path) -> None:
     program = load_program(Task(path, checks=("overflow",)))
     ids = bounds_program(program, every=True).ids
     some = next(iter(assertions(program))).number
-    nowhere = Order({some: 0}, {}, {})
+    nowhere = ProgramOrder({some: 0}, {}, {})
     others = {text for text, about in ids.items() if about.kind is not CheckKind.GOAL}
     assert nowhere.resting(ids)(some) == others
-    assert Order({}, {}, {}).resting(ids)(some) == others
+    assert ProgramOrder({}, {}, {}).resting(ids)(some) == others

@@ -15,7 +15,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import Calculation, CheckedQuery, Query
 from veriabs.core.results import Verdict
-from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert
 from veriabs.core.types import INT
@@ -31,8 +31,10 @@ ONE = Const(1, INT)
 OPERATION = Assert(ONE, 0, Where("a.c", 3, 5), GoalKind.OVERFLOW)
 ASSERTION = Assert(ONE, 1, Where("a.c", 4, 5))
 RUN = Run("cut", Outcome.SUCCESS, (CheckResult("", "c", "SUCCESS"),))
-SHOWN = Won("cell_invariants", [CheckedQuery(Query("cut", "", {}, ("c",), 1, claim=Claim.OVER), RUN)])
-RELYING = Won("closed_forms", [CheckedQuery(Calculation("c", "", (), ("c",), claim=Claim.OVER, relies=True), RUN)])
+SHOWN = Won("cell_invariants", [CheckedQuery(Query("cut", "", {}, ("c",), 1, claim=Approximation.OVER), RUN)])
+RELYING = Won(
+    "closed_forms", [CheckedQuery(Calculation("c", "", (), ("c",), claim=Approximation.OVER, relies=True), RUN)]
+)
 
 
 @pytest.mark.parametrize("checks", [("overflow",), ("bounds",)])

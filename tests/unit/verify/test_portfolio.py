@@ -18,7 +18,7 @@ from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
-from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.core.strategy import Dialogue
 from veriabs.solvers.turns import Account, Patience, Processors
@@ -28,7 +28,7 @@ from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
 from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
-HARNESS = Query("p", "t", {}, ("c",), 1, claim=Claim.OVER)
+HARNESS = Query("p", "t", {}, ("c",), 1, claim=Approximation.OVER)
 GOOD = CheckedQuery(HARNESS, Run("p", Outcome.SUCCESS, (CheckResult("c", "c", "SUCCESS"),)))
 CONDITION = CheckedQuery(Query("p", "t", {}, ("c",), 1), GOOD.run)
 FAILED = CheckedQuery(GOOD.request, Run("p", Outcome.FAILURE, (CheckResult("c", "c", "FAILURE"),)))
@@ -167,7 +167,7 @@ def test_violated_check_is_reported_while_other_runs_continue() -> None:
     def doubt(piece: CheckedQuery) -> None:
         slow.set_result(GOOD)  # not before the doubt, or else this would end in vain
 
-    violated = CheckedQuery(replace(HARNESS, claim=Claim.UNDER), FAILED.run)
+    violated = CheckedQuery(replace(HARNESS, claim=Approximation.UNDER), FAILED.run)
     with ThreadPoolExecutor(1) as thread:
         found = thread.submit(converse, asks(), answering(slow, failed), doubt)
         failed.set_result(violated)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Candidate, ErrorSite, Replay, Span
+from veriabs.core.counterexample import Candidate, ErrorSite, Replay, VisitRange
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
@@ -21,7 +21,7 @@ from veriabs.core.source import DataModel, Task
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.program import load_program
 from veriabs.replay.confirm import replay_values
-from veriabs.replay.search import Hit, Search
+from veriabs.replay.search import InputSearch, ViolatingRun
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.goals import Goals
@@ -314,7 +314,7 @@ def test_counterexample_can_be_repeated(verified: Verified, task: Callable[..., 
 
 def test_other_values_do_not_reach_the_error(task: Callable[..., Task]) -> None:
     subject = load_instrumented(task(MIDDLE))
-    for spans in ((), (Span(0, 1000, 5),)):
+    for spans in ((), (VisitRange(0, 1000, 5),)):
         assert replay_values(subject, {0: spans}, Overflow.UNDEFINED).replay is Replay.MISSED
 
 
@@ -348,13 +348,13 @@ return s ^ (unsigned char)x; }"""
 def test_search_after_an_assertion_continues_with_the_next_inputs(
     verified: Verified, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, run = [], Search.run
+    begun, run = [], InputSearch.run
 
-    def noted(search: Search, proposed: Sequence[Candidate], seeds: int, *limits: float) -> Hit | None:
+    def noted(search: InputSearch, proposed: Sequence[Candidate], seeds: int, *limits: float) -> ViolatingRun | None:
         begun.extend([search.seed] if seeds else [])
         return run(search, proposed, seeds, *limits)
 
-    monkeypatch.setattr(Search, "run", noted)
+    monkeypatch.setattr(InputSearch, "run", noted)
     report = verified(BOTH_WAYS, "native")
     assert [one.verdict for one in report.goals] == [Verdict.FALSE, Verdict.FALSE]
     assert begun[0] == 0

@@ -67,7 +67,7 @@ class Clause(Struct, frozen=True):
     parameters: tuple[str, ...] = ()
 
 
-class Annotated(Struct, frozen=True):
+class ContractDeclaration(Struct, frozen=True):
     """A declaration of a function with a contract: name and place of the function, and the clauses."""
 
     function: str
@@ -103,12 +103,12 @@ def _content(path: str) -> str:
         return ""
 
 
-def read_annotations(task: Task) -> tuple[list[Annotated], list[Inner]]:
+def read_annotations(task: Task) -> tuple[list[ContractDeclaration], list[Inner]]:
     """The contracts in ACSL comments of one file, and the annotations of statements."""
     text = expand(task, SECONDS, "-C", "-dD")
     pieces = list(_pieces(text, str(task.path)))
     defined = Macros(text, task)
-    found, inner = list[Annotated](), list[Inner]()
+    found, inner = list[ContractDeclaration](), list[Inner]()
     for declaration in _declarations(pieces):
         name = declaration.function()
         for comment in _merge_comments(declaration.head):
@@ -292,7 +292,7 @@ def _is_acsl(comment: _Piece) -> bool:
 
 def _contract(
     comment: _Piece, name: _Piece | None, parameters: tuple[str, ...], defined: Macros
-) -> Iterator[Annotated]:
+) -> Iterator[ContractDeclaration]:
     """The contract in a comment before a declaration."""
     if not _is_acsl(comment):
         return
@@ -306,7 +306,7 @@ def _contract(
     if name is None:
         raise InputError(f"{comment.where}: this contract precedes a declaration that is not a function; move it")
     clauses = (replace(one, parameters=parameters) for one in _clauses(comment, defined))
-    yield Annotated(name.text, name.where, tuple(clauses))
+    yield ContractDeclaration(name.text, name.where, tuple(clauses))
 
 
 def _inner(comment: _Piece, name: _Piece | None, body: bool) -> Iterator[Inner]:

@@ -17,7 +17,7 @@ from veriabs.core.source import Where
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.annotations import ADMITTED, CHECKED, SETS, Clause
 from veriabs.frontend.contract.spelling import explicit, outline
-from veriabs.frontend.contract.syntax import Chain, Logical, Node, Notation
+from veriabs.frontend.contract.syntax import Chain, ClauseNode, Logical, Notation
 
 _VALID = ("\\valid", "\\valid_read")
 _SIZED = ("__CPROVER_is_fresh", "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok")
@@ -27,7 +27,7 @@ _UNCHECKED = ("assigns", "allocates", "frees", "decreases", "terminates", ADMITT
 class Predicate(Struct, frozen=True):
     """A predicate that is assumed or asserted, with its place."""
 
-    node: Node
+    node: ClauseNode
     where: Where
     notation: Notation
 
@@ -40,11 +40,11 @@ class Extent(Struct, frozen=True):
     - `only_read`: the caller may pass read-only memory.
     """
 
-    pointer: Node
+    pointer: ClauseNode
     where: Where
     notation: Notation
-    last: Node | None = None
-    bytes: Node | None = None
+    last: ClauseNode | None = None
+    bytes: ClauseNode | None = None
     fresh: bool = False
     nullable: bool = False
     only_read: bool = False
@@ -53,7 +53,7 @@ class Extent(Struct, frozen=True):
 class Separation(Struct, frozen=True):
     """Pointers whose ranges do not overlap, with the last index of each; None for the one cell."""
 
-    ranges: tuple[tuple[Node, Node | None], ...]
+    ranges: tuple[tuple[ClauseNode, ClauseNode | None], ...]
 
 
 class Assigned(Struct, frozen=True):
@@ -63,8 +63,8 @@ class Assigned(Struct, frozen=True):
     """
 
     clauses: tuple[Clause, ...]
-    guard: Node | None
-    places: tuple[Node, ...]
+    guard: ClauseNode | None
+    places: tuple[ClauseNode, ...]
     unsupported: bool = False
 
 
@@ -97,14 +97,14 @@ class Contract(Struct, frozen=True):
 
     def result(self) -> bool:
         """Whether it mentions the returned value."""
-        return any(isinstance(one, syntax.Result) for clause in self.ensures for one in syntax.walk(clause.node))
+        return any(isinstance(one, syntax.ResultTerm) for clause in self.ensures for one in syntax.walk(clause.node))
 
     def extent(self, name: str) -> list[Extent]:
         """The required objects of the pointer with that name, which may be a member such as `p->q`."""
         base, *ways = name.split("->")
-        wanted: Node = syntax.Name(base)
+        wanted: ClauseNode = syntax.Name(base)
         for arrow, member in ((not at, one) for way in ways for at, one in enumerate(way.split("."))):
-            wanted = syntax.Member(wanted, member, arrow)
+            wanted = syntax.MemberTerm(wanted, member, arrow)
         return [one for one in self.extents if one.pointer == wanted]
 
     def separates(self, first: str, second: str) -> bool:
@@ -121,7 +121,7 @@ def _covers(separation: Separation, name: str, contract: Contract) -> bool:
     return bool(extents) and any(all(_are_equal_terms(one.last, last) for one in extents) for last in lasts)
 
 
-def _are_equal_terms(first: Node | None, second: Node | None) -> bool:
+def _are_equal_terms(first: ClauseNode | None, second: ClauseNode | None) -> bool:
     return (first or syntax.Number("0")) == (second or syntax.Number("0"))
 
 
@@ -173,7 +173,7 @@ class _Sorter:
             claim=tuple(self.claim),
         )
 
-    def _parse_predicate(self, clause: Clause) -> Node:
+    def _parse_predicate(self, clause: Clause) -> ClauseNode:
         """The predicate over the names of the definition; a prototype may have others for the same parameters."""
         written = self._parsed(clause.text, clause)
         node = self._rename_parameters(written, clause)
@@ -182,7 +182,7 @@ class _Sorter:
         self.claim.append(ReadClause(*clause_key))
         return node
 
-    def _assigned(self, clauses: list[Clause], guard: Node | None) -> Assigned:
+    def _assigned(self, clauses: list[Clause], guard: ClauseNode | None) -> Assigned:
         """The places of the `assigns` clauses of one behavior."""
         try:
             places = [self._rename_parameters(node, one) for one in clauses for node in self._parse_locations(one)]
@@ -190,17 +190,17 @@ class _Sorter:
             return Assigned(tuple(clauses), guard, (), unsupported=True)
         return Assigned(tuple(clauses), guard, tuple(places))
 
-    def _parse_locations(self, clause: Clause) -> Iterator[Node]:
+    def _parse_locations(self, clause: Clause) -> Iterator[ClauseNode]:
         for text in _split_at_commas(clause.text.partition("\\from")[0]):
             if text not in ("\\nothing", "\\result"):
                 yield self._parsed(text, clause)
 
-    def _parsed(self, text: str, clause: Clause) -> Node:
+    def _parsed(self, text: str, clause: Clause) -> ClauseNode:
         from veriabs.frontend.contract.reader import read_clause  # imported late: brings lark, and few programs need it
 
         return read_clause(text, clause.notation, clause.where, self.types)
 
-    def _rename_parameters(self, node: Node, clause: Clause) -> Node:
+    def _rename_parameters(self, node: ClauseNode, clause: Clause) -> ClauseNode:
         if clause.parameters == self.parameters:
             return node
         pairs = zip(clause.parameters, self.parameters, strict=False)
@@ -212,9 +212,9 @@ class _Sorter:
             raise UnsupportedError(f"{clause.where}: not supported: {what}")
         return syntax.rename(node, meant)
 
-    def _assumes(self, clauses: tuple[Clause, ...]) -> dict[str, Node]:
+    def _assumes(self, clauses: tuple[Clause, ...]) -> dict[str, ClauseNode]:
         """The condition of each behavior: the conjunction of its `assumes` clauses."""
-        found: dict[str, Node] = {one.behavior: syntax.Truth(True) for one in clauses if one.behavior}
+        found: dict[str, ClauseNode] = {one.behavior: syntax.Truth(True) for one in clauses if one.behavior}
         for clause in clauses:
             if clause.kind == "assumes":
                 if not clause.behavior:
@@ -223,7 +223,7 @@ class _Sorter:
                 found[clause.behavior] = node if known == syntax.Truth(True) else Logical("&&", known, node)
         return found
 
-    def _behavior_predicates(self, clause: Clause, assumes: dict[str, Node]) -> Iterator[Predicate]:
+    def _behavior_predicates(self, clause: Clause, assumes: dict[str, ClauseNode]) -> Iterator[Predicate]:
         """`complete behaviors`: one of them is assumed; `disjoint behaviors`: never two."""
         words = clause.text.replace(",", " ").split()
         if words[:1] != ["behaviors"] or not set(words[1:]) <= assumes.keys() or not assumes:
@@ -237,10 +237,10 @@ class _Sorter:
             return
         for number, one in enumerate(assumptions):
             for other in assumptions[number + 1 :]:
-                both = syntax.Unary("!", Logical("&&", one, other))
+                both = syntax.UnaryTerm("!", Logical("&&", one, other))
                 yield Predicate(both, clause.where, clause.notation)
 
-    def _required(self, clause: Clause, guard: Node | None) -> None:
+    def _required(self, clause: Clause, guard: ClauseNode | None) -> None:
         node = self._parse_predicate(clause)
         if guard is not None and guard != syntax.Truth(True):
             self.requires.append(Predicate(Logical("==>", guard, node), clause.where, clause.notation))
@@ -250,7 +250,7 @@ class _Sorter:
             if extents:
                 self.extents += extents
                 self.requires += [self._exists(one) for one in extents if self._is_global_pointer(one)]
-            elif isinstance(part, syntax.Call) and part.name == "\\separated":
+            elif isinstance(part, syntax.Application) and part.name == "\\separated":
                 self.separated.append(Separation(tuple(_range(one, clause) for one in part.arguments)))
             else:
                 self.requires.append(Predicate(part, clause.where, clause.notation))
@@ -261,7 +261,7 @@ class _Sorter:
         return is_one and isinstance(extent.pointer, syntax.Name) and extent.pointer.name not in self.parameters
 
     def _exists(self, extent: Extent) -> Predicate:
-        return Predicate(Chain((extent.pointer, syntax.Null()), ("!=",)), extent.where, extent.notation)
+        return Predicate(Chain((extent.pointer, syntax.NullTerm()), ("!=",)), extent.where, extent.notation)
 
 
 def _split_at_commas(text: str) -> Iterator[str]:
@@ -274,40 +274,40 @@ def _split_at_commas(text: str) -> Iterator[str]:
             begin = position + 1
 
 
-def _extents(node: Node, clause: Clause) -> Iterator[Extent]:
+def _extents(node: ClauseNode, clause: Clause) -> Iterator[Extent]:
     """The objects that a conjunct requires, if it is about validity."""
     match node:
-        case syntax.Call(name, arguments) if name in _VALID:
+        case syntax.Application(name, arguments) if name in _VALID:
             for argument in arguments:
                 pointer, last = _range(argument, clause)
                 only_read = name == "\\valid_read"
                 yield Extent(pointer, clause.where, clause.notation, last=last, only_read=only_read)
-        case syntax.Call(name, (pointer, size)) if name in _SIZED:
+        case syntax.Application(name, (pointer, size)) if name in _SIZED:
             fresh, only_read = name == "__CPROVER_is_fresh", name == "__CPROVER_r_ok"
             yield Extent(pointer, clause.where, clause.notation, bytes=size, fresh=fresh, only_read=only_read)
-        case syntax.Call(name, (pointer,)) if name in _SIZED[1:]:
+        case syntax.Application(name, (pointer,)) if name in _SIZED[1:]:
             yield Extent(pointer, clause.where, clause.notation, only_read=name == "__CPROVER_r_ok")
-        case Logical("||", null, syntax.Call() as valid) | Logical("||", syntax.Call() as valid, null):
+        case Logical("||", null, syntax.Application() as valid) | Logical("||", syntax.Application() as valid, null):
             yield from _nullable(_compared_with_null(null, "=="), valid, clause)
-        case Logical("==>", test, syntax.Call() as valid):
+        case Logical("==>", test, syntax.Application() as valid):
             yield from _nullable(_compared_with_null(test, "!="), valid, clause)
 
 
-def _nullable(pointer: Node | None, valid: Node, clause: Clause) -> Iterator[Extent]:
+def _nullable(pointer: ClauseNode | None, valid: ClauseNode, clause: Clause) -> Iterator[Extent]:
     """The objects of a pointer that may be null instead."""
     found = list(_extents(valid, clause))
     if len(found) == 1 and found[0].pointer == pointer:
         yield replace(found[0], nullable=True)
 
 
-def _compared_with_null(node: Node, operator: str) -> Node | None:
+def _compared_with_null(node: ClauseNode, operator: str) -> ClauseNode | None:
     """The pointer of `p == \\null` or `p != \\null`."""
     match node:
         case Chain((pointer, zero), (found,)) if found == operator and _is_null(zero):
             return pointer
         case Chain((zero, pointer), (found,)) if found == operator and _is_null(zero):
             return pointer
-        case syntax.Unary("!", pointer) if operator == "==":
+        case syntax.UnaryTerm("!", pointer) if operator == "==":
             return pointer
         case syntax.Name() if operator == "!=":
             return node
@@ -315,24 +315,24 @@ def _compared_with_null(node: Node, operator: str) -> Node | None:
             return None
 
 
-def _is_null(node: Node) -> bool:
-    if isinstance(node, syntax.Cast):
+def _is_null(node: ClauseNode) -> bool:
+    if isinstance(node, syntax.CastTerm):
         return node.type.endswith("*") and _is_null(node.operand)
-    return node in (syntax.Null(), syntax.Number("0"))
+    return node in (syntax.NullTerm(), syntax.Number("0"))
 
 
-def _range(node: Node, clause: Clause) -> tuple[Node, Node | None]:
+def _range(node: ClauseNode, clause: Clause) -> tuple[ClauseNode, ClauseNode | None]:
     """`p + (0 .. last)`, `&p[0 .. last]` or `p` as the pointer and the last index, None for the one cell."""
     match node:
-        case syntax.Binary("+", pointer, syntax.Interval(lower, upper)):
+        case syntax.BinaryTerm("+", pointer, syntax.Interval(lower, upper)):
             pass
-        case syntax.Binary("+", syntax.Interval(lower, upper), pointer):
+        case syntax.BinaryTerm("+", syntax.Interval(lower, upper), pointer):
             pass
-        case syntax.Unary("&", syntax.Index(pointer, syntax.Interval(lower, upper))):
+        case syntax.UnaryTerm("&", syntax.Index(pointer, syntax.Interval(lower, upper))):
             pass
-        case syntax.Unary("&", syntax.Index(pointer, syntax.Number("0"))):
+        case syntax.UnaryTerm("&", syntax.Index(pointer, syntax.Number("0"))):
             return pointer, None
-        case syntax.Name() | syntax.Member() | syntax.Unary("*"):
+        case syntax.Name() | syntax.MemberTerm() | syntax.UnaryTerm("*"):
             return node, None
         case _:
             raise UnsupportedError(f"{clause.where}: a range that does not begin at the pointer is not supported")

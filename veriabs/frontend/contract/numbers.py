@@ -10,7 +10,7 @@ from fractions import Fraction
 from veriabs.core.copying import replace
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import DOUBLE, FLOAT, named_type
-from veriabs.frontend.contract.scope import Scope
+from veriabs.frontend.contract.scope import ClauseScope
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.contract.values import (
     Integer,
@@ -39,7 +39,7 @@ def whole_number(found: Value) -> Integer:
     return found
 
 
-def constant(text: str, scope: Scope) -> Value:
+def constant(text: str, scope: ClauseScope) -> Value:
     """The value of a literal such as `12`, `0x1Fu` or `'a'`."""
     if text.startswith("'"):
         if (character := literals.character(text)) is None:
@@ -61,7 +61,7 @@ def constant(text: str, scope: Scope) -> Value:
     return Integer(text, found, found, ctype)
 
 
-def c_operation(operator: str, left: Integer | Real, right: Integer | Real, scope: Scope) -> Value:
+def c_operation(operator: str, left: Integer | Real, right: Integer | Real, scope: ClauseScope) -> Value:
     """The operation in the type that C's rules determine."""
     text = f"({left.text} {operator} {right.text})"
     if isinstance(left, Real) or isinstance(right, Real):
@@ -94,7 +94,7 @@ def function(name: str, given: list[Integer]) -> Integer:
     return Integer(text, pick(first.low, second.low), pick(first.high, second.high), ctype)
 
 
-def type_named(ctype: str, scope: Scope) -> CType | None:
+def type_named(ctype: str, scope: ClauseScope) -> CType | None:
     """The arithmetic type with that name; None for `integer`; raises ValueError for any other type."""
     words = [word for word in ctype.split() if word not in ("const", "volatile")]
     if words in (["integer"], ["boolean"]):
@@ -121,7 +121,7 @@ _STANDARD = {
 """Types of the library that a clause may name even if the file does not include their header."""
 
 
-def cast(ctype: str, found: Value, scope: Scope) -> Value:
+def cast(ctype: str, found: Value, scope: ClauseScope) -> Value:
     """The value converted to the named type, by C's rules."""
     if ctype.rstrip().endswith("*") and isinstance(found, Integer) and found.low == found.high == 0:
         return Object("(void *)0", None)

@@ -14,13 +14,13 @@ from veriabs.core.copying import replace
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.quantifiers import QuantifierLoop
 from veriabs.frontend.contract.relations import comparison
-from veriabs.frontend.contract.scope import Scope, Variable
-from veriabs.frontend.contract.syntax import Chain, Logical, Node, Notation, Quantified
+from veriabs.frontend.contract.scope import ClauseScope, Variable
+from veriabs.frontend.contract.syntax import Chain, ClauseNode, Logical, Notation, Quantified
 from veriabs.frontend.contract.terms import at, integer_or_none, value
 from veriabs.frontend.contract.values import Integer, Object
 
 
-class Writer(Struct, frozen=True):
+class PredicateWriter(Struct, frozen=True):
     """Translates a predicate to statements; `fresh` makes names, `held` turns a condition into a statement.
 
     `chooses`: the predicate is assumed, so an existential variable may be chosen nondeterministically.
@@ -30,7 +30,7 @@ class Writer(Struct, frozen=True):
     held: Callable[[str], str]
     chooses: bool
 
-    def statement(self, node: Node, scope: Scope) -> str:
+    def statement(self, node: ClauseNode, scope: ClauseScope) -> str:
         """Statements that are executed where the predicate has to hold."""
         if not syntax.quantifies(node):
             return self.held(condition(node, scope))
@@ -43,8 +43,8 @@ class Writer(Struct, frozen=True):
                 return self._if_statement(left, right, scope)
             case Logical("||", left, right) if not syntax.quantifies(left):
                 return f"if (!({condition(left, scope)})) {{ {self.statement(right, scope)} }}"
-            case syntax.Choice(test, yes, no):
-                cases = (test, yes), (syntax.Unary("!", test), no)
+            case syntax.ConditionalTerm(test, yes, no):
+                cases = (test, yes), (syntax.UnaryTerm("!", test), no)
                 return " ".join(self._if_statement(guard, then, scope) for guard, then in cases)
             case Quantified(True):
                 loop = QuantifierLoop.of(node, scope, self.fresh)
@@ -57,29 +57,29 @@ class Writer(Struct, frozen=True):
         first, holds = self.flag(node, scope)
         return f"{{ {first} {self.held(holds)} }}"
 
-    def _if_statement(self, test: Node, then: Node, scope: Scope) -> str:
+    def _if_statement(self, test: ClauseNode, then: ClauseNode, scope: ClauseScope) -> str:
         before, holds = self.flag(test, scope)
         return f"{{ {before} if ({holds}) {{ {self.statement(then, scope)} }} }}".replace("{  if", "{ if")
 
-    def flag(self, node: Node, scope: Scope) -> tuple[str, str]:
+    def flag(self, node: ClauseNode, scope: ClauseScope) -> tuple[str, str]:
         """Statements, and the condition after them that the predicate holds."""
         if not syntax.quantifies(node):
             return "", condition(node, scope)
         match node:
             case syntax.At(inner, label):
                 return self.flag(inner, at(scope, label))
-            case syntax.Unary("!", inner):
+            case syntax.UnaryTerm("!", inner):
                 before, test = self.flag(inner, scope)
                 return before, f"!({test})"
             case Logical("==>", left, right):
-                return self.flag(Logical("||", syntax.Unary("!", left), right), scope)
+                return self.flag(Logical("||", syntax.UnaryTerm("!", left), right), scope)
             case Logical("&&" | "||" as operator, left, right):
                 return self._second(operator, left, right, scope)
             case Logical(operator, left, right):
                 first, second = self.flag(left, scope), self.flag(right, scope)
                 sign = "==" if operator == "<==>" else "!="
                 return f"{first[0]} {second[0]}", f"!({first[1]}) {sign} !({second[1]})"
-            case syntax.Choice(test, yes, no):
+            case syntax.ConditionalTerm(test, yes, no):
                 both = Logical("&&", Logical("==>", test, yes), Logical("||", test, no))
                 return self.flag(both, scope)
             case Quantified(universal):
@@ -91,7 +91,7 @@ class Writer(Struct, frozen=True):
             case _:
                 raise scope.refuse("expected a number, not a quantifier")
 
-    def _second(self, operator: str, left: Node, right: Node, scope: Scope) -> tuple[str, str]:
+    def _second(self, operator: str, left: ClauseNode, right: ClauseNode, scope: ClauseScope) -> tuple[str, str]:
         """The right side is evaluated only where the left one leaves it open."""
         name = self.fresh("holds")
         first, test = self.flag(left, scope)
@@ -100,14 +100,14 @@ class Writer(Struct, frozen=True):
         return f"{first} _Bool {name} = {test}; if ({opens}) {{ {second} {name} = {rest}; }}", name
 
 
-def condition(node: Node, scope: Scope) -> str:
+def condition(node: ClauseNode, scope: ClauseScope) -> str:
     """A predicate without quantifiers as a C condition."""
     match node:
         case syntax.At(operand, label):
             return condition(operand, at(scope, label))
         case syntax.Truth(holds):
             return str(int(holds))
-        case syntax.Unary("!", operand):
+        case syntax.UnaryTerm("!", operand):
             return f"!({condition(operand, scope)})"
         case Logical("&&" | "||" as operator, left, right):
             return f"{_grouped(left, operator, scope)} {operator} {_grouped(right, operator, scope)}"
@@ -116,7 +116,7 @@ def condition(node: Node, scope: Scope) -> str:
         case Logical(operator, left, right):
             sign = "==" if operator == "<==>" else "!="
             return f"!({condition(left, scope)}) {sign} !({condition(right, scope)})"
-        case syntax.Choice(test, yes, no):
+        case syntax.ConditionalTerm(test, yes, no):
             return f"({condition(test, scope)}) ? ({condition(yes, scope)}) : ({condition(no, scope)})"
         case Chain(operands, operators) if len(operators) == 1:
             return _relation(operands[0], operators[0], operands[1], scope)
@@ -134,12 +134,14 @@ def condition(node: Node, scope: Scope) -> str:
             raise scope.refuse("a predicate, such as a comparison, is expected here")
 
 
-def _relation(left: Node, operator: str, right: Node, scope: Scope) -> str:
+def _relation(left: ClauseNode, operator: str, right: ClauseNode, scope: ClauseScope) -> str:
     """A relation of terms; in CBMC's clauses also of truth values, which are numbers there."""
     sides = (left, right)
-    if any(isinstance(one, syntax.Choice) for one in sides) and scope.notation is Notation.ACSL:
+    if any(isinstance(one, syntax.ConditionalTerm) for one in sides) and scope.notation is Notation.ACSL:
         return f"({condition(_compare_branches(left, operator, right), scope)})"
-    if any(isinstance(one, Chain | Logical | syntax.Truth | syntax.Choice) or _is_negation(one) for one in sides):
+    if any(
+        isinstance(one, Chain | Logical | syntax.Truth | syntax.ConditionalTerm) or _is_negation(one) for one in sides
+    ):
         if scope.notation is not Notation.CPROVER:
             raise scope.refuse("two predicates are compared; use <==> for that")
         texts = (_as_number(one, scope) for one in sides)
@@ -147,23 +149,23 @@ def _relation(left: Node, operator: str, right: Node, scope: Scope) -> str:
     return comparison(left, operator, right, scope)
 
 
-def _compare_branches(left: Node, operator: str, right: Node) -> Node:
+def _compare_branches(left: ClauseNode, operator: str, right: ClauseNode) -> ClauseNode:
     """`(t ? a : b) < c` as `t ? a < c : b < c`."""
-    if isinstance(left, syntax.Choice):
+    if isinstance(left, syntax.ConditionalTerm):
         yes, no = (Chain((one, right), (operator,)) for one in (left.yes, left.no))
-        return syntax.Choice(left.test, yes, no)
-    assert isinstance(right, syntax.Choice)
+        return syntax.ConditionalTerm(left.test, yes, no)
+    assert isinstance(right, syntax.ConditionalTerm)
     yes, no = (Chain((left, one), (operator,)) for one in (right.yes, right.no))
-    return syntax.Choice(right.test, yes, no)
+    return syntax.ConditionalTerm(right.test, yes, no)
 
 
-def _is_negation(node: Node) -> bool:
-    return isinstance(node, syntax.Unary) and node.operator == "!"
+def _is_negation(node: ClauseNode) -> bool:
+    return isinstance(node, syntax.UnaryTerm) and node.operator == "!"
 
 
-def _as_number(node: Node, scope: Scope) -> str:
+def _as_number(node: ClauseNode, scope: ClauseScope) -> str:
     """A term of C, for which the value of a predicate is a number."""
-    if isinstance(node, syntax.Choice):
+    if isinstance(node, syntax.ConditionalTerm):
         yes, no = _as_number(node.yes, scope), _as_number(node.no, scope)
         return f"(({condition(node.test, scope)}) ? {yes} : {no})"
     if isinstance(node, Chain | Logical | syntax.Truth) or _is_negation(node):
@@ -171,7 +173,7 @@ def _as_number(node: Node, scope: Scope) -> str:
     return value(node, scope).text
 
 
-def _grouped(node: Node, operator: str, scope: Scope) -> str:
+def _grouped(node: ClauseNode, operator: str, scope: ClauseScope) -> str:
     """An operand of `&&` or `||`, in parentheses where it needs them."""
     text = condition(node, scope)
     if isinstance(node, Logical) and node.operator == operator:

@@ -16,8 +16,8 @@ from veriabs.core.types import INT, LLONG, ULLONG, IntType
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.numbers import type_named
 from veriabs.frontend.contract.relations import comparison
-from veriabs.frontend.contract.scope import Scope, Variable
-from veriabs.frontend.contract.syntax import Chain, Logical, Node, Notation, Quantified
+from veriabs.frontend.contract.scope import ClauseScope, Variable
+from veriabs.frontend.contract.syntax import Chain, ClauseNode, Logical, Notation, Quantified
 from veriabs.frontend.contract.terms import integer_or_none
 from veriabs.frontend.contract.values import Integer, leaf
 
@@ -38,18 +38,18 @@ class QuantifierLoop(Struct, frozen=True):
     """The loops of a quantifier, outermost first, and the remaining condition inside them."""
 
     counters: tuple[Counter, ...]
-    body: Node
-    scope: Scope
+    body: ClauseNode
+    scope: ClauseScope
 
     @classmethod
-    def of(cls, node: Quantified, scope: Scope, fresh: Callable[[str], str]) -> QuantifierLoop:
+    def of(cls, node: Quantified, scope: ClauseScope, fresh: Callable[[str], str]) -> QuantifierLoop:
         """Find the ranges in the guards: `lower <= i < upper ==> body` for \\forall, `&& body` for \\exists."""
         guards, body = _guarded(node)
         waiting = {name: ctype for ctype, name in node.binders}
         relations = [one for guard in guards for one in _relations(guard)]
         if scope.notation is Notation.ACSL:  # C converts operands, so its relations are not transitive
             relations = _closed(relations, set(waiting))
-        counters, tested = [], set[Node]()
+        counters, tested = [], set[ClauseNode]()
         while waiting:
             for name in waiting:
                 found = _range(name, waiting, relations, scope, fresh)
@@ -72,9 +72,9 @@ class QuantifierLoop(Struct, frozen=True):
         return statement
 
 
-def _guarded(node: Quantified) -> tuple[list[Node], Node]:
+def _guarded(node: Quantified) -> tuple[list[ClauseNode], ClauseNode]:
     """The guards, relations one by one, and the rest."""
-    body, guards = node.body, list[Node]()
+    body, guards = node.body, list[ClauseNode]()
     if node.universal:
         while isinstance(body, Logical) and body.operator == "==>":
             guards += syntax.conjuncts(body.left)
@@ -92,13 +92,13 @@ def _guarded(node: Quantified) -> tuple[list[Node], Node]:
 class _Relation(Struct, frozen=True):
     """`low < high`, or `<=` if not strict; `guard` is its source, or None if it follows from several."""
 
-    low: Node
-    high: Node
+    low: ClauseNode
+    high: ClauseNode
     strict: bool
-    guard: Node | None
+    guard: ClauseNode | None
 
 
-def _relations(guard: Node) -> Iterator[_Relation]:
+def _relations(guard: ClauseNode) -> Iterator[_Relation]:
     match guard:
         case Chain((left, right), ("<" | "<=" as operator,)):
             yield _Relation(left, right, operator == "<", guard)
@@ -122,11 +122,11 @@ class _Range(Struct, frozen=True):
 
     counter: Counter
     variable: Variable
-    guards: frozenset[Node]
+    guards: frozenset[ClauseNode]
 
 
 def _range(
-    name: str, waiting: Mapping[str, str], relations: list[_Relation], scope: Scope, fresh: Callable[[str], str]
+    name: str, waiting: Mapping[str, str], relations: list[_Relation], scope: ClauseScope, fresh: Callable[[str], str]
 ) -> _Range | None:
     """The range of a variable between terms free of variables without range; None if there is none."""
     variable = syntax.Name(name)
@@ -147,7 +147,7 @@ def _range(
 
 
 def _integer_loop(
-    variable: syntax.Name, limited: IntType | None, ends: tuple[_Relation, _Relation], scope: Scope, counter: str
+    variable: syntax.Name, limited: IntType | None, ends: tuple[_Relation, _Relation], scope: ClauseScope, counter: str
 ) -> tuple[Counter, Variable] | None:
     """The loop over integers, all of which the variable's type must contain."""
     lower, upper = ends
@@ -168,7 +168,7 @@ def _integer_loop(
 
 
 def _c_type_loop(
-    limited: IntType, lower: _Relation, upper: _Relation, scope: Scope, counter: str
+    limited: IntType, lower: _Relation, upper: _Relation, scope: ClauseScope, counter: str
 ) -> tuple[Counter, Variable] | None:
     """The loop over values of a C type; its counter is wide enough to pass the last one.
 
@@ -202,13 +202,13 @@ def _common(first: IntType, second: IntType) -> IntType:
     return max(wide, key=lambda one: (one.bits, not one.signed))
 
 
-def _is_predecessor(node: Node) -> bool:
+def _is_predecessor(node: ClauseNode) -> bool:
     """Is the term `x - 1`?"""
-    return isinstance(node, syntax.Binary) and node.operator == "-" and node.right == syntax.Number("1")
+    return isinstance(node, syntax.BinaryTerm) and node.operator == "-" and node.right == syntax.Number("1")
 
 
-def plus(node: Node, more: int) -> Node:
+def plus(node: ClauseNode, more: int) -> ClauseNode:
     """The term `node + more`; `x - 1` and one is `x`."""
-    if more == 1 and isinstance(node, syntax.Binary) and _is_predecessor(node):
+    if more == 1 and isinstance(node, syntax.BinaryTerm) and _is_predecessor(node):
         return node.left
-    return syntax.Binary("+", node, syntax.Number(str(more))) if more else node
+    return syntax.BinaryTerm("+", node, syntax.Number(str(more))) if more else node

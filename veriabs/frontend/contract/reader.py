@@ -12,7 +12,7 @@ from lark.exceptions import LarkError, UnexpectedInput, VisitError
 from veriabs.core.errors import InputError
 from veriabs.core.source import Where
 from veriabs.frontend.contract import syntax
-from veriabs.frontend.contract.syntax import Chain, Node, Notation
+from veriabs.frontend.contract.syntax import Chain, ClauseNode, Notation
 
 _LIBRARY_TYPES = frozenset(
     (
@@ -22,16 +22,16 @@ _LIBRARY_TYPES = frozenset(
 )
 """Names of types that a clause may use although the file does not."""
 
-_CONSTANTS: dict[str, Node] = {
+_CONSTANTS: dict[str, ClauseNode] = {
     "\\true": syntax.Truth(True),
     "\\false": syntax.Truth(False),
-    "\\null": syntax.Null(),
-    "\\result": syntax.Result(),
+    "\\null": syntax.NullTerm(),
+    "\\result": syntax.ResultTerm(),
 }
 _EQUALITIES = ("==", "!=")
 
 
-def read_clause(text: str, notation: Notation, where: Where, types: Collection[str] = ()) -> Node:
+def read_clause(text: str, notation: Notation, where: Where, types: Collection[str] = ()) -> ClauseNode:
     """The predicate of a clause; InputError with its place if it is not one. `types` are names of types."""
     try:
         tree = _parser(frozenset(types) | _LIBRARY_TYPES).parse(text)
@@ -60,7 +60,7 @@ def _parser(types: frozenset[str]) -> Lark:
     return Lark(grammar, parser="lalr", lexer="basic", start="predicate", lexer_callbacks={"NAME": named})
 
 
-class _Builder(Transformer[Token, Node]):
+class _Builder(Transformer[Token, ClauseNode]):
     """Builds the syntax tree from the grammar's parse tree."""
 
     def __init__(self, notation: Notation) -> None:
@@ -71,83 +71,83 @@ class _Builder(Transformer[Token, Node]):
         if self.notation is not notation:
             raise ValueError(f"{what} is not part of the language {self.notation.value}")
 
-    def name(self, parts: list[Token]) -> Node:
-        return syntax.Result() if parts[0] == "__CPROVER_return_value" else syntax.Name(str(parts[0]))
+    def name(self, parts: list[Token]) -> ClauseNode:
+        return syntax.ResultTerm() if parts[0] == "__CPROVER_return_value" else syntax.Name(str(parts[0]))
 
-    def named(self, parts: list[Node]) -> Node:
+    def named(self, parts: list[ClauseNode]) -> ClauseNode:
         return parts[1]
 
-    def number(self, parts: list[Token]) -> Node:
+    def number(self, parts: list[Token]) -> ClauseNode:
         return syntax.Number(str(parts[0]))
 
     character = number
 
-    def constant(self, parts: list[Token]) -> Node:
+    def constant(self, parts: list[Token]) -> ClauseNode:
         if parts[0] not in _CONSTANTS:
             raise ValueError(f"{parts[0]} is not supported")
         return _CONSTANTS[str(parts[0])]
 
-    def parenthesised(self, parts: list[Node]) -> Node:
+    def parenthesised(self, parts: list[ClauseNode]) -> ClauseNode:
         return parts[0]
 
-    def binary(self, parts: list[Node | Token]) -> Node:
+    def binary(self, parts: list[ClauseNode | Token]) -> ClauseNode:
         left, operator, right = parts
-        return syntax.Binary(str(operator), _node(left), _node(right))
+        return syntax.BinaryTerm(str(operator), _node(left), _node(right))
 
-    def unary(self, parts: list[Node | Token]) -> Node:
-        return syntax.Unary(str(parts[0]), _node(parts[1]))
+    def unary(self, parts: list[ClauseNode | Token]) -> ClauseNode:
+        return syntax.UnaryTerm(str(parts[0]), _node(parts[1]))
 
-    def chain(self, parts: list[Node | Token]) -> Node:
+    def chain(self, parts: list[ClauseNode | Token]) -> ClauseNode:
         operands = tuple(_node(one) for one in parts[::2])
         operators = tuple(str(one) for one in parts[1::2])
         return _from_left(operands, operators) if self.notation is Notation.CPROVER else _chained(operands, operators)
 
-    def logical(self, parts: list[Node | Token]) -> Node:
+    def logical(self, parts: list[ClauseNode | Token]) -> ClauseNode:
         left, operator, right = parts
         if operator == "^^":
             self._require_notation(Notation.ACSL, "^^")
         return syntax.Logical(str(operator), _node(left), _node(right))
 
-    def bit_implies(self, parts: list[Node]) -> Node:
+    def bit_implies(self, parts: list[ClauseNode]) -> ClauseNode:
         self._require_notation(Notation.ACSL, "-->")
-        return syntax.Binary("|", syntax.Unary("~", parts[0]), parts[1])
+        return syntax.BinaryTerm("|", syntax.UnaryTerm("~", parts[0]), parts[1])
 
-    def bit_equivalent(self, parts: list[Node]) -> Node:
+    def bit_equivalent(self, parts: list[ClauseNode]) -> ClauseNode:
         self._require_notation(Notation.ACSL, "<-->")
-        return syntax.Unary("~", syntax.Binary("^", *parts))
+        return syntax.UnaryTerm("~", syntax.BinaryTerm("^", *parts))
 
-    def choice(self, parts: list[Node]) -> Node:
-        return syntax.Choice(*parts)
+    def choice(self, parts: list[ClauseNode]) -> ClauseNode:
+        return syntax.ConditionalTerm(*parts)
 
-    def cast(self, parts: list[Node | str]) -> Node:
-        return syntax.Cast(str(parts[0]), _node(parts[1]))
+    def cast(self, parts: list[ClauseNode | str]) -> ClauseNode:
+        return syntax.CastTerm(str(parts[0]), _node(parts[1]))
 
-    def size_of_type(self, parts: list[str]) -> Node:
+    def size_of_type(self, parts: list[str]) -> ClauseNode:
         return syntax.SizeOf(parts[0], None)
 
-    def size_of(self, parts: list[Node]) -> Node:
+    def size_of(self, parts: list[ClauseNode]) -> ClauseNode:
         return syntax.SizeOf("", parts[0])
 
-    def index(self, parts: list[Node]) -> Node:
+    def index(self, parts: list[ClauseNode]) -> ClauseNode:
         return syntax.Index(*parts)
 
-    def interval(self, parts: list[Node | None]) -> Node:
+    def interval(self, parts: list[ClauseNode | None]) -> ClauseNode:
         self._require_notation(Notation.ACSL, "..")
         return syntax.Interval(*parts)
 
-    def member(self, parts: list[Node | Token]) -> Node:
-        return syntax.Member(_node(parts[0]), str(parts[1]), False)
+    def member(self, parts: list[ClauseNode | Token]) -> ClauseNode:
+        return syntax.MemberTerm(_node(parts[0]), str(parts[1]), False)
 
-    def pointed_member(self, parts: list[Node | Token]) -> Node:
-        return syntax.Member(_node(parts[0]), str(parts[1]), True)
+    def pointed_member(self, parts: list[ClauseNode | Token]) -> ClauseNode:
+        return syntax.MemberTerm(_node(parts[0]), str(parts[1]), True)
 
-    def arguments(self, parts: list[Node]) -> tuple[Node, ...]:
+    def arguments(self, parts: list[ClauseNode]) -> tuple[ClauseNode, ...]:
         return tuple(parts)
 
-    def type_argument(self, parts: list[str]) -> Node:
+    def type_argument(self, parts: list[str]) -> ClauseNode:
         return syntax.TypeArgument(parts[0])
 
-    def call(self, parts: list[Token | tuple[Node, ...] | None]) -> Node:
+    def call(self, parts: list[Token | tuple[ClauseNode, ...] | None]) -> ClauseNode:
         name, given = str(parts[0]), parts[1] if isinstance(parts[1], tuple) else ()
         if name in ("\\old", "__CPROVER_old") and len(given) == 1:
             return syntax.At(given[0], "Pre")
@@ -155,7 +155,7 @@ class _Builder(Transformer[Token, Node]):
             return syntax.At(given[0], given[1].name)
         if name == "__CPROVER_loop_entry" and len(given) == 1:
             return syntax.At(given[0], "LoopEntry")
-        return syntax.Call(name, given)
+        return syntax.Application(name, given)
 
     def type(self, parts: list[Token]) -> str:
         return " ".join(str(one) for one in parts)
@@ -168,23 +168,23 @@ class _Builder(Transformer[Token, Node]):
     def binders(self, parts: list[str]) -> tuple[tuple[str, str], ...]:
         return tuple((parts[0], name) for name in parts[1:])
 
-    def quantified(self, parts: list[Token | tuple[tuple[str, str], ...] | Node]) -> Node:
+    def quantified(self, parts: list[Token | tuple[tuple[str, str], ...] | ClauseNode]) -> ClauseNode:
         word, binders, body = parts
         assert isinstance(binders, tuple)
         self._require_notation(Notation.CPROVER if str(word).startswith("_") else Notation.ACSL, str(word))
         return syntax.Quantified(str(word).endswith("forall"), binders, _node(body))
 
-    def let(self, parts: list[Token | Node]) -> Node:
+    def let(self, parts: list[Token | ClauseNode]) -> ClauseNode:
         return syntax.Let(str(parts[1]), _node(parts[2]), _node(parts[3]))
 
 
-def _node(part: object) -> Node:
-    if not isinstance(part, Node):
+def _node(part: object) -> ClauseNode:
+    if not isinstance(part, ClauseNode):
         raise ValueError(f"found {part} instead of a term")
     return part
 
 
-def _chained(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
+def _chained(operands: tuple[ClauseNode, ...], operators: tuple[str, ...]) -> ClauseNode:
     """A chain of ACSL, whose relations all point the same way (ACSL 1.18, 2.2.4)."""
     ways = {operator[0] for operator in operators if operator not in _EQUALITIES}
     if len(ways) > 1 or (len(operators) > 1 and "!=" in operators):
@@ -192,7 +192,7 @@ def _chained(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
     return Chain(operands, operators)
 
 
-def _from_left(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
+def _from_left(operands: tuple[ClauseNode, ...], operators: tuple[str, ...]) -> ClauseNode:
     """Relations as C reads them: to the left, `==` and `!=` weaker than the others."""
     equal, tests = [operands[0]], list[str]()
     for operator, operand in zip(operators, operands[1:], strict=True):

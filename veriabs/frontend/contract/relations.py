@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from veriabs.core.typing_rules import DOUBLE
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.numbers import whole_number
-from veriabs.frontend.contract.scope import Scope
-from veriabs.frontend.contract.syntax import Node, Notation
+from veriabs.frontend.contract.scope import ClauseScope
+from veriabs.frontend.contract.syntax import ClauseNode, Notation
 from veriabs.frontend.contract.terms import is_whole, operation_value
 from veriabs.frontend.contract.values import (
     Integer,
@@ -22,7 +22,7 @@ from veriabs.frontend.contract.values import (
 )
 
 
-def comparison(left: Node, operator: str, right: Node, scope: Scope) -> str:
+def comparison(left: ClauseNode, operator: str, right: ClauseNode, scope: ClauseScope) -> str:
     """A relation of two terms as C."""
     try:
         try:
@@ -38,7 +38,7 @@ def comparison(left: Node, operator: str, right: Node, scope: Scope) -> str:
         raise scope.refuse(str(error)) from error
 
 
-def _comparison_text(left: Value, operator: str, right: Value, scope: Scope) -> str:
+def _comparison_text(left: Value, operator: str, right: Value, scope: ClauseScope) -> str:
     match left, right:
         case Integer(), Integer():
             if scope.notation is Notation.CPROVER:
@@ -68,7 +68,7 @@ def _real(found: Value) -> str:
             raise ValueError("a whole number of more than 53 bits is compared with a floating-point number")
 
 
-def _rearranged(left: Node, operator: str, right: Node, scope: Scope) -> str:
+def _rearranged(left: ClauseNode, operator: str, right: ClauseNode, scope: ClauseScope) -> str:
     """`x + c < y` for a relation of sums whose sides may not fit: terms move to the other side."""
     plus, minus, constant = list[Integer](), list[Integer](), 0
     for sign, node in (*_summands(left, 1), *_summands(right, -1)):
@@ -93,19 +93,19 @@ def _rearranged(left: Node, operator: str, right: Node, scope: Scope) -> str:
             raise TooWideError
 
 
-def _summands(node: Node, sign: int) -> Iterator[tuple[int, Node]]:
+def _summands(node: ClauseNode, sign: int) -> Iterator[tuple[int, ClauseNode]]:
     match node:
-        case syntax.Binary("+", left, right):
+        case syntax.BinaryTerm("+", left, right):
             yield from _summands(left, sign)
             yield from _summands(right, sign)
-        case syntax.Binary("-", left, right):
+        case syntax.BinaryTerm("-", left, right):
             yield from _summands(left, sign)
             yield from _summands(right, -sign)
-        case syntax.Unary("-", operand):
+        case syntax.UnaryTerm("-", operand):
             yield from _summands(operand, -sign)
-        case syntax.Unary("+", operand):
+        case syntax.UnaryTerm("+", operand):
             yield from _summands(operand, sign)
-        case syntax.At(syntax.Binary() | syntax.Unary("-" | "+") as inner, label):
+        case syntax.At(syntax.BinaryTerm() | syntax.UnaryTerm("-" | "+") as inner, label):
             yield from ((way, syntax.At(part, label)) for way, part in _summands(inner, sign))
         case _:
             yield sign, node

@@ -56,7 +56,7 @@ class OldValues(Struct):
         return self.kept[f"{base}[]"]
 
 
-class Scope(Struct, frozen=True):
+class ClauseScope(Struct, frozen=True):
     """The context of a clause.
 
     - `where`: its place. `notation`: ACSL, or CBMC's clauses. `types`: the types of the file.
@@ -83,5 +83,5 @@ class Scope(Struct, frozen=True):
             raise InputError(f"{self.where}: {name} in a contract is not declared")
         return found
 
-    def with_bound(self, name: str, meaning: Variable) -> Scope:
+    def with_bound(self, name: str, meaning: Variable) -> ClauseScope:
         return replace(self, variables={**self.variables, name: meaning}, bound=self.bound | {name})

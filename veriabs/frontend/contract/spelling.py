@@ -9,19 +9,19 @@ import re
 from collections.abc import Callable
 
 from veriabs.frontend.contract import syntax
-from veriabs.frontend.contract.syntax import Chain, Logical, Node
+from veriabs.frontend.contract.syntax import Chain, ClauseNode, Logical
 
 _VALIDITY = re.compile(r"\\(valid\w*|separated|initialized|fresh)|__CPROVER_(is_fresh|r_ok|w_ok|rw_ok)")
-_WITHOUT_C = (syntax.At, syntax.Result, syntax.Quantified, syntax.Let, syntax.Interval, syntax.TypeArgument)
+_WITHOUT_C = (syntax.At, syntax.ResultTerm, syntax.Quantified, syntax.Let, syntax.Interval, syntax.TypeArgument)
 _FORALL, _EXISTS = "\\forall", "\\exists"
 
 
-def c_text(node: Node) -> str:
+def c_text(node: ClauseNode) -> str:
     """The expression in C; ValueError if C cannot express it."""
     match node:
         case syntax.Truth(value):
             return str(int(value))
-        case syntax.Null():
+        case syntax.NullTerm():
             return "0"
         case Chain():
             pairs = [f"({c_text(a)} {sign} {c_text(b)})" for a, b, sign in _pairs(node)]
@@ -30,11 +30,11 @@ def c_text(node: Node) -> str:
             return f"(!{c_text(left)} || {c_text(right)})"
         case Logical("<==>" | "^^" as operator, left, right):
             return f"(!{c_text(left)} {'==' if operator == '<==>' else '!='} !{c_text(right)})"
-        case syntax.Cast("integer", operand) | syntax.At(operand, "Here"):
+        case syntax.CastTerm("integer", operand) | syntax.At(operand, "Here"):
             return c_text(operand)
         case syntax.At(operand, "LoopEntry"):
             return f"__CPROVER_loop_entry({c_text(operand)})"
-        case syntax.Call(name) if name.startswith("\\"):
+        case syntax.Application(name) if name.startswith("\\"):
             raise ValueError(f"C has no {name}")
         case _ if isinstance(node, _WITHOUT_C):
             raise ValueError("C has no expression for it")
@@ -42,32 +42,32 @@ def c_text(node: Node) -> str:
             return _in_parentheses(node, c_text)
 
 
-def _pairs(chain: Chain) -> list[tuple[Node, Node, str]]:
+def _pairs(chain: Chain) -> list[tuple[ClauseNode, ClauseNode, str]]:
     return list(zip(chain.operands, chain.operands[1:], chain.operators, strict=False))
 
 
-def explicit(node: Node) -> str:
+def explicit(node: ClauseNode) -> str:
     """The predicate with every operation in parentheses, so that a reader sees how it was read."""
     return _in_parentheses(node, explicit)
 
 
-def _in_parentheses(node: Node, spell: Callable[[Node], str]) -> str:
+def _in_parentheses(node: ClauseNode, spell: Callable[[ClauseNode], str]) -> str:
     """A node with its operator, in parentheses; `spell` prints the operands."""
     match node:
         case syntax.Name(name):
             return name
         case syntax.Number(text):
             return text
-        case syntax.Result():
+        case syntax.ResultTerm():
             return "\\result"
-        case syntax.Unary(operator, operand):
+        case syntax.UnaryTerm(operator, operand):
             return f"({operator}{spell(operand)})"
-        case syntax.Binary(operator, left, right) | syntax.Logical(operator, left, right):
+        case syntax.BinaryTerm(operator, left, right) | syntax.Logical(operator, left, right):
             return f"({spell(left)} {operator} {spell(right)})"
         case syntax.Chain(operands, operators):
             rest = (f" {operator} {spell(one)}" for operator, one in zip(operators, operands[1:], strict=True))
             return f"({spell(operands[0])}{''.join(rest)})"
-        case syntax.Choice(test, yes, no):
+        case syntax.ConditionalTerm(test, yes, no):
             return f"({spell(test)} ? {spell(yes)} : {spell(no)})"
         case syntax.Quantified(universal, binders, body):
             bound = ", ".join(f"{ctype} {name}" for ctype, name in binders)
@@ -76,11 +76,11 @@ def _in_parentheses(node: Node, spell: Callable[[Node], str]) -> str:
             return f"\\at({spell(operand)}, {label})"
         case syntax.Index(base, index):
             return f"{spell(base)}[{spell(index)}]"
-        case syntax.Member(base, name, arrow):
+        case syntax.MemberTerm(base, name, arrow):
             return f"{spell(base)}{'->' if arrow else '.'}{name}"
-        case syntax.Cast(ctype, operand):
+        case syntax.CastTerm(ctype, operand):
             return f"(({ctype}){spell(operand)})"
-        case syntax.Call(name, arguments):
+        case syntax.Application(name, arguments):
             return f"{name}({', '.join(map(spell, arguments))})"
         case syntax.Interval(lower, upper):
             return f"({spell(lower) if lower else ''} .. {spell(upper) if upper else ''})"
@@ -88,7 +88,7 @@ def _in_parentheses(node: Node, spell: Callable[[Node], str]) -> str:
             return f"sizeof({spell(operand) if operand else ctype})"
         case syntax.Truth(value):
             return "\\true" if value else "\\false"
-        case syntax.Null():
+        case syntax.NullTerm():
             return "\\null"
         case syntax.Let(name, term, inner):
             return f"(\\let {name} = {spell(term)}; {spell(inner)})"
@@ -106,7 +106,7 @@ def plain_type(ctype: str) -> str:
     return " ".join(word for word in (_WORDS.get(word, word) for word in ctype.split()) if word)
 
 
-def outline(node: Node) -> str:
+def outline(node: ClauseNode) -> str:
     """The predicate in the form that two parsers are compared in (`validation/contract_crosscheck.py`)."""
     match node:
         case Chain():
@@ -115,7 +115,7 @@ def outline(node: Node) -> str:
             for pair in pairs[1:]:
                 whole = f"({whole} && {pair})"
             return whole
-        case syntax.Cast(ctype, operand):
+        case syntax.CastTerm(ctype, operand):
             return f"(({plain_type(ctype)}){outline(operand)})"
         case syntax.SizeOf(ctype, operand):
             return f"sizeof({plain_type(ctype) if operand is None else outline(operand)})"
@@ -126,7 +126,7 @@ def outline(node: Node) -> str:
             return f"({'forall' if universal else 'exists'} {bound}; {outline(body)})"
         case syntax.Let(name, term, body):
             return f"(let {name} = {outline(term)}; {outline(body)})"
-        case syntax.Call(name, _) if _VALIDITY.fullmatch(name):
+        case syntax.Application(name, _) if _VALIDITY.fullmatch(name):
             return "valid"
         case syntax.Interval():
             return explicit(node)

@@ -17,55 +17,55 @@ class Notation(Enum):
     CPROVER = "CPROVER"
 
 
-class Node(Struct, frozen=True):
+class ClauseNode(Struct, frozen=True):
     """A term or a predicate."""
 
 
-class Name(Node, frozen=True):
+class Name(ClauseNode, frozen=True):
     """A variable."""
 
     name: str
 
 
-class Number(Node, frozen=True):
+class Number(ClauseNode, frozen=True):
     """A literal as it is written, `12`, `0x1Fu`, `1.5` or `'a'`."""
 
     text: str
 
 
-class Truth(Node, frozen=True):
+class Truth(ClauseNode, frozen=True):
     r"""`\true` or `\false`."""
 
     value: bool
 
 
-class Null(Node, frozen=True):
+class NullTerm(ClauseNode, frozen=True):
     """`\\null`."""
 
 
-class Result(Node, frozen=True):
+class ResultTerm(ClauseNode, frozen=True):
     """`\\result`, `__CPROVER_return_value`."""
 
 
-class Unary(Node, frozen=True):
+class UnaryTerm(ClauseNode, frozen=True):
     """`-x`, `+x`, `~x`, `!x`, `*x` or `&x`."""
 
     operator: str
-    operand: Node
+    operand: ClauseNode
 
 
-class Binary(Node, frozen=True):
+class BinaryTerm(ClauseNode, frozen=True):
     """An operation on numbers or pointers: `+ - * / % << >> & | ^`."""
 
     operator: str
-    left: Node
-    right: Node
+    left: ClauseNode
+    right: ClauseNode
 
 
-class Chain(Node, frozen=True):
+class Chain(ClauseNode, frozen=True):
     """`a <= b < c`: each pair of neighbours is related."""
 
-    operands: tuple[Node, ...]
+    operands: tuple[ClauseNode, ...]
     operators: tuple[str, ...]
 
     def pairs(self) -> Iterator[Chain]:
@@ -73,111 +73,111 @@ class Chain(Node, frozen=True):
             yield Chain((left, right), (operator,))
 
 
-class Logical(Node, frozen=True):
+class Logical(ClauseNode, frozen=True):
     """`&&`, `||`, `==>`, `<==>` or `^^`."""
 
     operator: str
-    left: Node
-    right: Node
+    left: ClauseNode
+    right: ClauseNode
 
 
-class Choice(Node, frozen=True):
+class ConditionalTerm(ClauseNode, frozen=True):
     """`test ? yes : no`."""
 
-    test: Node
-    yes: Node
-    no: Node
+    test: ClauseNode
+    yes: ClauseNode
+    no: ClauseNode
 
 
-class Index(Node, frozen=True):
+class Index(ClauseNode, frozen=True):
     """`base[index]`."""
 
-    base: Node
-    index: Node
+    base: ClauseNode
+    index: ClauseNode
 
 
-class Interval(Node, frozen=True):
+class Interval(ClauseNode, frozen=True):
     """`lower .. upper`, both included; an end that is not written is None."""
 
-    lower: Node | None
-    upper: Node | None
+    lower: ClauseNode | None
+    upper: ClauseNode | None
 
 
-class Member(Node, frozen=True):
+class MemberTerm(ClauseNode, frozen=True):
     """`base.name`, or `base->name` with `arrow`."""
 
-    base: Node
+    base: ClauseNode
     name: str
     arrow: bool
 
 
-class Cast(Node, frozen=True):
+class CastTerm(ClauseNode, frozen=True):
     """`(type) operand`."""
 
     type: str
-    operand: Node
+    operand: ClauseNode
 
 
-class SizeOf(Node, frozen=True):
+class SizeOf(ClauseNode, frozen=True):
     """`sizeof` of a type, or of an expression."""
 
     type: str
-    operand: Node | None
+    operand: ClauseNode | None
 
 
-class At(Node, frozen=True):
+class At(ClauseNode, frozen=True):
     """A term in the state of a label; `\\old(t)` is `\\at(t, Pre)`."""
 
-    operand: Node
+    operand: ClauseNode
     label: str
 
 
-class Call(Node, frozen=True):
+class Application(ClauseNode, frozen=True):
     r"""`name(arguments)`, such as `\valid(p)`."""
 
     name: str
-    arguments: tuple[Node, ...]
+    arguments: tuple[ClauseNode, ...]
 
 
-class TypeArgument(Node, frozen=True):
+class TypeArgument(ClauseNode, frozen=True):
     """A type as the argument of a call."""
 
     type: str
 
 
-class Quantified(Node, frozen=True):
+class Quantified(ClauseNode, frozen=True):
     """A quantifier over variables of types, `(("integer", "i"), ...)`."""
 
     universal: bool
     binders: tuple[tuple[str, str], ...]
-    body: Node
+    body: ClauseNode
 
 
-class Let(Node, frozen=True):
+class Let(ClauseNode, frozen=True):
     r"""`\let name = value; body`."""
 
     name: str
-    value: Node
-    body: Node
+    value: ClauseNode
+    body: ClauseNode
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: ClauseNode) -> Iterator[ClauseNode]:
     """The parts of a node, from left to right."""
     for value in structs.astuple(node):
-        if isinstance(value, Node):
+        if isinstance(value, ClauseNode):
             yield value
         elif isinstance(value, tuple):
-            yield from (one for one in value if isinstance(one, Node))
+            yield from (one for one in value if isinstance(one, ClauseNode))
 
 
-def walk(node: Node) -> Iterator[Node]:
+def walk(node: ClauseNode) -> Iterator[ClauseNode]:
     """The node and all below it."""
     yield node
     for child in children(node):
         yield from walk(child)
 
 
-def rename(node: Node, names_: Mapping[str, str]) -> Node:
+def rename(node: ClauseNode, names_: Mapping[str, str]) -> ClauseNode:
     """Rename the free names of the node."""
     if isinstance(node, Name):
         return Name(names_.get(node.name, node.name))
@@ -187,18 +187,18 @@ def rename(node: Node, names_: Mapping[str, str]) -> Node:
     changed = {
         field: _renamed(getattr(node, field), names_)
         for field in node.__struct_fields__
-        if isinstance(getattr(node, field), Node | tuple)
+        if isinstance(getattr(node, field), ClauseNode | tuple)
     }
     return replace(node, **changed) if changed else node
 
 
-def _renamed(value: Node | tuple[object, ...], names_: Mapping[str, str]) -> object:
-    if isinstance(value, Node):
+def _renamed(value: ClauseNode | tuple[object, ...], names_: Mapping[str, str]) -> object:
+    if isinstance(value, ClauseNode):
         return rename(value, names_)
-    return tuple(rename(one, names_) if isinstance(one, Node) else one for one in value)
+    return tuple(rename(one, names_) if isinstance(one, ClauseNode) else one for one in value)
 
 
-def conjuncts(node: Node) -> Iterator[Node]:
+def conjuncts(node: ClauseNode) -> Iterator[ClauseNode]:
     """The predicates that `&&` joins at the top, from left to right."""
     if isinstance(node, Logical) and node.operator == "&&":
         yield from conjuncts(node.left)
@@ -207,12 +207,12 @@ def conjuncts(node: Node) -> Iterator[Node]:
         yield node
 
 
-def quantifies(node: Node) -> bool:
+def quantifies(node: ClauseNode) -> bool:
     """Whether the node contains a quantifier."""
     return any(isinstance(one, Quantified) for one in walk(node))
 
 
-def names(node: Node) -> set[str]:
+def names(node: ClauseNode) -> set[str]:
     """The C names that a node mentions freely."""
     match node:
         case Name(name):

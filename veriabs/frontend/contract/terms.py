@@ -19,8 +19,8 @@ from veriabs.frontend.contract.numbers import (
     type_named,
     whole_number,
 )
-from veriabs.frontend.contract.scope import Scope
-from veriabs.frontend.contract.syntax import Node, Notation
+from veriabs.frontend.contract.scope import ClauseScope
+from veriabs.frontend.contract.syntax import ClauseNode, Notation
 from veriabs.frontend.contract.values import (
     Integer,
     Object,
@@ -33,10 +33,10 @@ from veriabs.frontend.contract.values import (
     negate,
 )
 from veriabs.frontend.typed import types
-from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, declaration_text, target
+from veriabs.frontend.typed.types import ArrayOf, PointerType, RecordType, Type, declaration_text, target
 
 
-def value(node: Node, scope: Scope) -> Value:
+def value(node: ClauseNode, scope: ClauseScope) -> Value:
     """A term as C; UnsupportedError where its value is not exact, InputError for a name that is not declared."""
     try:
         return operation_value(node, scope)
@@ -46,7 +46,7 @@ def value(node: Node, scope: Scope) -> Value:
         raise scope.refuse("a value that may need more than 64 bits") from error
 
 
-def number(node: Node, scope: Scope) -> Integer:
+def number(node: ClauseNode, scope: ClauseScope) -> Integer:
     """A term as an integer; raises ValueError for any other."""
     found = value(node, scope)
     if not isinstance(found, Integer):
@@ -54,38 +54,38 @@ def number(node: Node, scope: Scope) -> Integer:
     return found
 
 
-def operation_value(node: Node, scope: Scope) -> Value:
+def operation_value(node: ClauseNode, scope: ClauseScope) -> Value:
     """The value of an operation."""
     match node:
         case syntax.Number(text):
             return constant(text, scope)
         case syntax.Truth(holds):
             return literal(int(holds))
-        case syntax.Null():
+        case syntax.NullTerm():
             return Object("(void *)0", None)
-        case syntax.Result():
+        case syntax.ResultTerm():
             if scope.result is None or scope.before:
                 raise ValueError("\\result is only available after the call")
             return _of(scope.result.text, scope.result.type)
         case syntax.Name(name):
             return _named(name, scope)
-        case syntax.Unary(operator, operand):
+        case syntax.UnaryTerm(operator, operand):
             return _unary(operator, operand, scope)
-        case syntax.Binary(operator, left, right):
+        case syntax.BinaryTerm(operator, left, right):
             return _binary(operator, left, right, scope)
-        case syntax.Index() | syntax.Member():
+        case syntax.Index() | syntax.MemberTerm():
             return _place(node, scope)
-        case syntax.Cast(ctype, operand):
+        case syntax.CastTerm(ctype, operand):
             return cast(ctype, operation_value(operand, scope), scope)
         case syntax.SizeOf(ctype, operand):
             return _size(ctype, operand, scope)
         case syntax.At(operand, label):
             return _in_state(operand, at(scope, label))
-        case syntax.Choice() | syntax.Chain() | syntax.Logical() | syntax.Quantified():
+        case syntax.ConditionalTerm() | syntax.Chain() | syntax.Logical() | syntax.Quantified():
             raise ValueError("expected a number, not a predicate")
-        case syntax.Call(name, arguments) if name in FUNCTIONS and len(arguments) == FUNCTIONS[name]:
+        case syntax.Application(name, arguments) if name in FUNCTIONS and len(arguments) == FUNCTIONS[name]:
             return function(name, [whole_number(operation_value(one, scope)) for one in arguments])
-        case syntax.Call(name, _):
+        case syntax.Application(name, _):
             raise ValueError(f"{name}(...) is not supported")
         case syntax.Interval():
             raise ValueError("expected a number, not a range")
@@ -93,7 +93,7 @@ def operation_value(node: Node, scope: Scope) -> Value:
             raise ValueError("this kind of expression in a contract")
 
 
-def at(scope: Scope, label: str) -> Scope:
+def at(scope: ClauseScope, label: str) -> ClauseScope:
     """The scope in the state that a label names."""
     if label in ("Here", "Post") and scope.old is not None:
         return replace(scope, before=False)
@@ -102,7 +102,7 @@ def at(scope: Scope, label: str) -> Scope:
     raise scope.refuse(f"the label {label} is not supported")
 
 
-def _in_state(operand: Node, scope: Scope) -> Value:
+def _in_state(operand: ClauseNode, scope: ClauseScope) -> Value:
     """A term in the state of a scope; of arrays and structs only their cells and members have old values."""
     found = operation_value(operand, scope)
     is_own = isinstance(operand, syntax.Name) and scope.variable(operand.name).local
@@ -113,20 +113,20 @@ def _in_state(operand: Node, scope: Scope) -> Value:
 
 def is_whole(found: Value) -> bool:
     """Whether it is an array or a struct, as opposed to a pointer to one."""
-    return isinstance(found, Object) and isinstance(found.type, ArrayOf | Record)
+    return isinstance(found, Object) and isinstance(found.type, ArrayOf | RecordType)
 
 
 # ------------------------------------------------------------------------------------------------------------- places
 
 
-def _named(name: str, scope: Scope) -> Value:
+def _named(name: str, scope: ClauseScope) -> Value:
     found = scope.variable(name)
     if found.number is not None:
         return found.number
     if scope.before and not found.local:
         return _old_value(found.text, found.type, scope)
     if found.local and isinstance(found.type, ArrayOf):  # it may be compared with pointers
-        return Object(found.text, Pointer(found.type.element))
+        return Object(found.text, PointerType(found.type.element))
     return _of(found.text, found.type)
 
 
@@ -141,17 +141,17 @@ def _of(text: str, ctype: Type | None) -> Value:
             return Object(text, ctype)
 
 
-def _old_value(text: str, ctype: Type | None, scope: Scope) -> Value:
+def _old_value(text: str, ctype: Type | None, scope: ClauseScope) -> Value:
     """The old value of a place: a variable that was set to it before the call."""
     assert scope.old is not None
-    if isinstance(ctype, ArrayOf | Record):
+    if isinstance(ctype, ArrayOf | RecordType):
         return Object(text, ctype)  # its place does not change; cells and members are kept where they are read
     if ctype is None or not declaration_text(ctype):
         raise ValueError(f"the old value of {text} is not supported")
     return _of(scope.old.scalar(text, lambda name: declaration_text(ctype, name)), ctype)
 
 
-def _place(node: Node, scope: Scope) -> Value:
+def _place(node: ClauseNode, scope: ClauseScope) -> Value:
     """A cell, or a member: in the state before the call a copy of it."""
     if not scope.before:
         text, ctype = _reached(node, scope)
@@ -162,7 +162,7 @@ def _place(node: Node, scope: Scope) -> Value:
     return _copied(node, scope)
 
 
-def _reached(node: Node, scope: Scope) -> tuple[str, Type]:
+def _reached(node: ClauseNode, scope: ClauseScope) -> tuple[str, Type]:
     """The C text of a place and its type."""
     match node:
         case syntax.Index(base, index):
@@ -171,7 +171,7 @@ def _reached(node: Node, scope: Scope) -> tuple[str, Type]:
             if not isinstance(inner, Object) or (ctype := target(inner.type)) is None:
                 raise ValueError("the indexed expression is not an array")
             return f"{inner.text}[{strip_parentheses(offset.text)}]", ctype
-        case syntax.Member(base, name, arrow):
+        case syntax.MemberTerm(base, name, arrow):
             inner = operation_value(base, scope)
             if not isinstance(inner, Object):
                 raise ValueError(f"the type of the member {name} is not known")
@@ -183,16 +183,16 @@ def _reached(node: Node, scope: Scope) -> tuple[str, Type]:
 
 def _member(whole: Type | None, name: str) -> Type:
     """The type of a member that is no bit-field."""
-    found = whole.field(name) if isinstance(whole, Record) else None
+    found = whole.field(name) if isinstance(whole, RecordType) else None
     if found is None or found.width is not None:
         raise ValueError(f"the type of the member {name} is not known")
     return found.type
 
 
-def _copied(node: Node, scope: Scope) -> Value:
+def _copied(node: ClauseNode, scope: ClauseScope) -> Value:
     """`\\old(a[i])` for an index of a quantifier: a cell of a copy of the whole array."""
     members: list[str] = []
-    while isinstance(node, syntax.Member) and not node.arrow:
+    while isinstance(node, syntax.MemberTerm) and not node.arrow:
         members.append(node.name)
         node = node.base
     if not isinstance(node, syntax.Index) or syntax.names(node.base) & scope.bound or scope.old is None:
@@ -230,7 +230,7 @@ def strip_parentheses(text: str) -> str:
 # --------------------------------------------------------------------------------------------------------- operations
 
 
-def _unary(operator: str, operand: Node, scope: Scope) -> Value:
+def _unary(operator: str, operand: ClauseNode, scope: ClauseScope) -> Value:
     if operator == "&":
         return _address(operand, scope)
     if operator == "*":
@@ -255,18 +255,18 @@ def _no_number() -> Value:
     raise ValueError("a whole number is expected here")
 
 
-def _address(operand: Node, scope: Scope) -> Value:
-    if scope.before or not isinstance(operand, syntax.Index | syntax.Member | syntax.Name):
+def _address(operand: ClauseNode, scope: ClauseScope) -> Value:
+    if scope.before or not isinstance(operand, syntax.Index | syntax.MemberTerm | syntax.Name):
         raise ValueError("an address that is not supported")
     if isinstance(operand, syntax.Name):
         found = scope.variable(operand.name)
         text, ctype = found.text, found.type
     else:
         text, ctype = _reached(operand, scope)
-    return Object(f"&{text}", Pointer(ctype) if ctype is not None else None)
+    return Object(f"&{text}", PointerType(ctype) if ctype is not None else None)
 
 
-def _binary(operator: str, left: Node, right: Node, scope: Scope) -> Value:
+def _binary(operator: str, left: ClauseNode, right: ClauseNode, scope: ClauseScope) -> Value:
     first, second = operation_value(left, scope), operation_value(right, scope)
     if isinstance(first, Object) or isinstance(second, Object):
         return _with_pointer(operator, first, second)
@@ -285,7 +285,7 @@ def _with_pointer(operator: str, left: Value, right: Value) -> Value:
     raise ValueError("arithmetic of pointers that is not supported")
 
 
-def _size(ctype: str, operand: Node | None, scope: Scope) -> Value:
+def _size(ctype: str, operand: ClauseNode | None, scope: ClauseScope) -> Value:
     if operand is not None:
         text, node = _typed(operand, scope)
         found = types.arithmetic(node)
@@ -301,11 +301,11 @@ def _size(ctype: str, operand: Node | None, scope: Scope) -> Value:
     return replace(leaf(str(size), wide, size, size), text=f"{size}ul")
 
 
-def _typed(operand: Node, scope: Scope) -> tuple[str, Type | None]:
+def _typed(operand: ClauseNode, scope: ClauseScope) -> tuple[str, Type | None]:
     match operand:
-        case syntax.Index() | syntax.Member():
+        case syntax.Index() | syntax.MemberTerm():
             return _reached(operand, scope)
-        case syntax.Unary("*", inner):
+        case syntax.UnaryTerm("*", inner):
             return _reached(syntax.Index(inner, syntax.Number("0")), scope)
         case syntax.Name(name):
             found = scope.variable(name)
@@ -314,7 +314,7 @@ def _typed(operand: Node, scope: Scope) -> tuple[str, Type | None]:
             raise ValueError("sizeof of an expression is not supported")
 
 
-def integer_or_none(node: Node, scope: Scope) -> Integer | None:
+def integer_or_none(node: ClauseNode, scope: ClauseScope) -> Integer | None:
     """The term as a whole number, if it fits into 64 bits."""
     try:
         found = operation_value(node, scope)

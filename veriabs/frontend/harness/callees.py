@@ -23,7 +23,7 @@ from veriabs.frontend.contract.scope import Variable
 from veriabs.frontend.contract.terms import number
 from veriabs.frontend.contract.values import Integer, literal
 from veriabs.frontend.harness.clauses import Clauses
-from veriabs.frontend.harness.names import Lines, Names, file_scope
+from veriabs.frontend.harness.names import FreshNames, ParserPlaces, file_scope
 from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import arithmetic, target
@@ -40,8 +40,8 @@ def with_preconditions(
     types: Typed,
 ) -> tuple[str, list[str]]:
     """Add the precondition checks to each function, and return the conditions that are not checked."""
-    names = Names(text)
-    lines = Lines(text)
+    names = FreshNames(text)
+    lines = ParserPlaces(text)
     edits, conditions = dict[int, str](), list[str]()
     for function in called:
         conditions += _unchecked(function, contracts[function.decl.name], task, types)
@@ -83,9 +83,9 @@ def _goals(
     contract: Contract,
     task: Task,
     tree: c_ast.FileAST,
-    names: Names,
+    names: FreshNames,
     types: Typed,
-    lines: Lines,
+    lines: ParserPlaces,
 ) -> Iterator[str]:
     clauses = Clauses(names, types, {**file_scope(tree, types), **_parameters(function, types)}, lines)
     for condition in (*contract.requires, *contract.checked):

@@ -21,12 +21,12 @@ from veriabs.core.source import Task, Where
 from veriabs.core.types import INT, LLONG, FloatType, IntType
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.contract import Predicate
-from veriabs.frontend.contract.predicates import Writer
-from veriabs.frontend.contract.scope import OldValues, Scope, Variable
-from veriabs.frontend.contract.syntax import Chain, Node, Notation
+from veriabs.frontend.contract.predicates import PredicateWriter
+from veriabs.frontend.contract.scope import ClauseScope, OldValues, Variable
+from veriabs.frontend.contract.syntax import Chain, ClauseNode, Notation
 from veriabs.frontend.contract.terms import integer_or_none, number
 from veriabs.frontend.contract.values import Integer, comparison_text, leaf
-from veriabs.frontend.harness.names import Lines, Names, generated
+from veriabs.frontend.harness.names import FreshNames, ParserPlaces, generated
 from veriabs.frontend.nodes import place_of
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import arithmetic
@@ -41,15 +41,15 @@ class Clauses(Struct):
     translated so far; `old` and `result` exist after the call.
     """
 
-    names: Names
+    names: FreshNames
     types: Typed
     variables: dict[str, Variable]
-    lines: Lines
+    lines: ParserPlaces
     old: OldValues | None = None
     result: Variable | None = None
     limits: dict[str, tuple[int | None, int | None]] = field(default_factory=dict)
 
-    def scope(self, where: Where, notation: Notation, *, behind: bool = False) -> Scope:
+    def scope(self, where: Where, notation: Notation, *, behind: bool = False) -> ClauseScope:
         """The meaning of names in a clause; after the call (`behind`) there are old values and a result."""
         known = dict(self.variables)
         for name, (low, high) in self.limits.items():
@@ -57,7 +57,7 @@ class Clauses(Struct):
             if isinstance(ctype, IntType) and notation is Notation.ACSL:
                 known[name] = replace(known[name], number=leaf(known[name].text, ctype, low, high))
         ends = (self.result, self.old) if behind else (None, None)
-        return Scope(where, notation, self.types, known, *ends)
+        return ClauseScope(where, notation, self.types, known, *ends)
 
     def assumed(self, condition: Predicate) -> str:
         """Statements that end the run if the predicate is false, at its place; later clauses rely on it."""
@@ -70,12 +70,12 @@ class Clauses(Struct):
         return self._clause_code(condition, _ASSERTED, chooses=False, behind=behind)
 
     def _clause_code(self, condition: Predicate, pattern: str, *, chooses: bool, behind: bool = False) -> str:
-        writer = Writer(self.names.fresh, pattern.format, chooses)
+        writer = PredicateWriter(self.names.fresh, pattern.format, chooses)
         scope = self.scope(condition.where, condition.notation, behind=behind)
         statement = " ".join(writer.statement(condition.node, scope).split())
         return self.lines.placed(condition.where, statement)
 
-    def most(self, node: Node, scope: Scope) -> int:
+    def most(self, node: ClauseNode, scope: ClauseScope) -> int:
         """The largest possible value of a term by the known ranges."""
         if isinstance(node, syntax.Name) and (high := self.limits.get(node.name, (None, None))[1]) is not None:
             return high
@@ -104,7 +104,7 @@ class Clauses(Struct):
             self._limit(left, operator, right, condition)
             self._limit(right, {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(operator, operator), left, condition)
 
-    def _limit(self, node: Node, operator: str, other: Node, condition: Predicate) -> None:
+    def _limit(self, node: ClauseNode, operator: str, other: ClauseNode, condition: Predicate) -> None:
         if not isinstance(node, syntax.Name) or node.name not in self.variables:
             return
         variable = self.variables[node.name]
@@ -164,7 +164,7 @@ class SizeReader(Struct, frozen=True):
             own[lvalue] = name
         return re.sub(LVALUE, lambda found: own.get(found[0], found[0]), size)
 
-    def parse(self, size: str, key: str) -> Node:
+    def parse(self, size: str, key: str) -> ClauseNode:
         from veriabs.frontend.contract.reader import read_clause  # imported late: brings lark, and few programs need it
 
         where = place_of(self.function.decl, self.task)
@@ -173,7 +173,7 @@ class SizeReader(Struct, frozen=True):
         except (InputError, UnsupportedError) as error:
             raise self._error(size, key, error) from error
 
-    def count(self, node: Node, size: str, key: str) -> Integer:
+    def count(self, node: ClauseNode, size: str, key: str) -> Integer:
         where = place_of(self.function.decl, self.task)
         try:
             return number(node, self.clauses.scope(replace(where, column=0), Notation.ACSL))
@@ -186,15 +186,19 @@ class SizeReader(Struct, frozen=True):
         where = place_of(self.function.decl, self.task)
         return UnsupportedError(f"{where}: the number of elements of {key}, {size}, cannot be computed")
 
-    def limited(self, last: Node, *, downwards: bool = False) -> Iterator[str]:
+    def limited(self, last: ClauseNode, *, downwards: bool = False) -> Iterator[str]:
         """Statements that exclude values of an index like `n`, `n - 1` or `2 * n` that are too large for any object."""
         match last:
             case syntax.Name() as name:
                 pass
-            case syntax.Binary("+" | "-", syntax.Name() as name, syntax.Number()):
+            case syntax.BinaryTerm("+" | "-", syntax.Name() as name, syntax.Number()):
                 pass
             case _:
-                if isinstance(last, syntax.Binary) and last.operator == "-" and isinstance(last.right, syntax.Number):
+                if (
+                    isinstance(last, syntax.BinaryTerm)
+                    and last.operator == "-"
+                    and isinstance(last.right, syntax.Number)
+                ):
                     last = last.left  # an index such as `2 * n - 1`
                 yield from self._limited_terms(last)
                 return
@@ -207,7 +211,7 @@ class SizeReader(Struct, frozen=True):
         yield generated(f"if ({text} > {MOST}) abort();")
         self.clauses.limit(name.name, -MOST if ctype.signed and downwards else None, MOST)
 
-    def _limited_terms(self, node: Node) -> Iterator[str]:
+    def _limited_terms(self, node: ClauseNode) -> Iterator[str]:
         """Statements that exclude too large values of the unsigned variables of an index of an object."""
         bounds = dict[str, int]()
         if not self._bound_terms(node, MOST, bounds):
@@ -218,7 +222,7 @@ class SizeReader(Struct, frozen=True):
                 yield generated(f"if ({self.clauses.variables[name].text} > {highest}ULL) abort();")
                 self.clauses.limit(name, None, highest)
 
-    def _bound_terms(self, node: Node, most: int, bounds: dict[str, int]) -> bool:
+    def _bound_terms(self, node: ClauseNode, most: int, bounds: dict[str, int]) -> bool:
         """Collect what a term of at most `most` implies for its variables; False if an operand may be negative."""
         match node:
             case syntax.Number():
@@ -227,11 +231,13 @@ class SizeReader(Struct, frozen=True):
                 ctype = self.clauses.type_of(name)
                 bounds[name] = min(most, bounds.get(name, most))
                 return isinstance(ctype, IntType) and not ctype.signed
-            case syntax.Binary("+", left, right):
+            case syntax.BinaryTerm("+", left, right):
                 return self._bound_terms(left, most, bounds) and self._bound_terms(right, most, bounds)
-            case syntax.Binary("*", syntax.Number() as n, term) | syntax.Binary("*", term, syntax.Number() as n):
+            case syntax.BinaryTerm("*", syntax.Number() as n, term) | syntax.BinaryTerm(
+                "*", term, syntax.Number() as n
+            ):
                 return self._constant(n) > 0 and self._bound_terms(term, most, bounds)
-            case syntax.Binary("/", other, syntax.Number() as divisor):
+            case syntax.BinaryTerm("/", other, syntax.Number() as divisor):
                 value = self._constant(divisor)
                 return value > 0 and self._bound_terms(other, (most + 1) * value, bounds)
             case _:

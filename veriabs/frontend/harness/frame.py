@@ -19,14 +19,24 @@ from veriabs.core.types import FloatType
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.annotations import Clause
 from veriabs.frontend.contract.contract import Assigned, Contract, Predicate
-from veriabs.frontend.contract.syntax import Chain, Index, Interval, Logical, Member, Name, Node, Notation, Number
+from veriabs.frontend.contract.syntax import (
+    Chain,
+    ClauseNode,
+    Index,
+    Interval,
+    Logical,
+    MemberTerm,
+    Name,
+    Notation,
+    Number,
+)
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import ArrayOf, Record, Type, arithmetic, target
+from veriabs.frontend.typed.types import ArrayOf, RecordType, Type, arithmetic, target
 
 _ZERO = Number("0")
 
 
-class Frame(Struct, frozen=True):
+class AssignsGoals(Struct, frozen=True):
     """What follows from the `assigns` clauses: goals after the call, and the clauses that they do not cover."""
 
     goals: tuple[Predicate, ...]
@@ -45,7 +55,7 @@ class _Object(Struct, frozen=True):
     """Memory that the function may reach: a variable, or the cells 0 to `last` of a pointer or an array."""
 
     base: str
-    last: Node | None
+    last: ClauseNode | None
     cell: Type | None
     is_variable: bool = False
 
@@ -57,7 +67,7 @@ def frame(
     constants: Sequence[c_ast.Decl],
     types: Typed,
     counter: str,
-) -> Frame:
+) -> AssignsGoals:
     """The goals of the `assigns` clauses for a function with these pointers that uses these variables of the file.
 
     `counter` is a name that no clause uses. Constants have no goals, but may point to other memory.
@@ -76,7 +86,7 @@ def frame(
         known = [place for place in places if place is not None]
         goals += (goal for item in objects for goal in _goals(item, known, one, counter))
         uncovered += [] if complete else one.clauses
-    return Frame(tuple(goals), tuple(uncovered))
+    return AssignsGoals(tuple(goals), tuple(uncovered))
 
 
 def _pointed(contract: Contract, pointers: Mapping[str, c_ast.Decl], types: Typed) -> Iterator[_Object | None]:
@@ -104,7 +114,7 @@ def _members(cell: Type | None) -> list[tuple[str, Type] | None] | None:
     """The scalars of a cell by the name of their member; None for a member, or a cell, that is not supported."""
     if cell is not None and arithmetic(cell) is not None:
         return [("", cell)]
-    if not isinstance(cell, Record) or cell.union or not cell.fields:
+    if not isinstance(cell, RecordType) or cell.union or not cell.fields:
         return None
     return [(one.name, one.type) if one.width is None and arithmetic(one.type) else None for one in cell.parts]
 
@@ -115,7 +125,7 @@ def _goals(
     """The scalars of an object that are no place of the clause keep their values."""
     is_cell = item.last is not None and item.last != _ZERO
     index = Name(counter) if is_cell else _ZERO
-    place: Node = Name(item.base) if item.last is None else Index(Name(item.base), index)
+    place: ClauseNode = Name(item.base) if item.last is None else Index(Name(item.base), index)
     for found in _members(item.cell) or []:
         if found is None:
             continue
@@ -124,7 +134,7 @@ def _goals(
         own = [one for one in own if one.cells is not None or item.is_variable]
         if any(_covers(one, item) for one in own):
             continue
-        scalar = Member(place, member, arrow=False) if member else place
+        scalar = MemberTerm(place, member, arrow=False) if member else place
         body = _unchanged(scalar, is_float=isinstance(ctype, FloatType))
         for one in own:
             assert one.cells is not None
@@ -137,7 +147,7 @@ def _goals(
         yield Predicate(body, assigned.clauses[0].where, Notation.ACSL)
 
 
-def _unchanged(scalar: Node, *, is_float: bool) -> Node:
+def _unchanged(scalar: ClauseNode, *, is_float: bool) -> ClauseNode:
     """The scalar has its old value; one that is no number is none before and after."""
     old = syntax.At(scalar, "Pre")
     same = Chain((scalar, old), ("==",))
@@ -146,14 +156,14 @@ def _unchanged(scalar: Node, *, is_float: bool) -> Node:
     return Logical("||", same, Logical("&&", Chain((scalar, scalar), ("!=",)), Chain((old, old), ("!=",))))
 
 
-def _index_in_range(index: Node, cells: Interval) -> Node:
+def _index_in_range(index: ClauseNode, cells: Interval) -> ClauseNode:
     """The condition that an index is in a range whose ends have their values from before the call."""
     lower, upper = (None if one is None else _at_entry(one) for one in (cells.lower, cells.upper))
     operands = [one for one in (lower, index, upper) if one is not None]
     return Chain(tuple(operands), ("<=",) * (len(operands) - 1))
 
 
-def _at_entry(term: Node) -> Node:
+def _at_entry(term: ClauseNode) -> ClauseNode:
     return term if isinstance(term, Number) else syntax.At(term, "Pre")
 
 
@@ -165,23 +175,23 @@ def _covers(place: _Place, item: _Object) -> bool:
     return lower in (None, _ZERO) and (upper is None or upper == item.last)
 
 
-def _place(node: Node) -> _Place | None:
+def _place(node: ClauseNode) -> _Place | None:
     """A location of an `assigns` clause; None for a form that is not supported."""
     match node:
         case Name(base):
             return _Place(base, None)
-        case Member(Name(base), name, True):
+        case MemberTerm(Name(base), name, True):
             return _Place(base, Interval(_ZERO, _ZERO), name)
-        case Member(inner, name, False):
+        case MemberTerm(inner, name, False):
             found = _place(inner)
             return _Place(found.base, found.cells, name) if found is not None and not found.member else None
         case Index(Name(base), Interval() as cells):
             return _Place(base, cells)
         case Index(Name(base), index):
             return _Place(base, Interval(index, index))
-        case syntax.Unary("*", Name(base)):
+        case syntax.UnaryTerm("*", Name(base)):
             return _Place(base, Interval(_ZERO, _ZERO))
-        case syntax.Unary("*", syntax.Binary("+", Name() as base_name, offset)):
+        case syntax.UnaryTerm("*", syntax.BinaryTerm("+", Name() as base_name, offset)):
             return _place(Index(base_name, offset))
         case _:
             return None

@@ -21,10 +21,10 @@ from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.contract import Contract
 from veriabs.frontend.contract.scope import OldValues, Variable
 from veriabs.frontend.harness.clauses import Clauses, split_by_pointers
-from veriabs.frontend.harness.frame import Frame, frame
+from veriabs.frontend.harness.frame import AssignsGoals, frame
 from veriabs.frontend.harness.names import (
-    Lines,
-    Names,
+    FreshNames,
+    ParserPlaces,
     declaration,
     declared_as,
     file_scope,
@@ -34,9 +34,9 @@ from veriabs.frontend.harness.names import (
     reserved_names,
     unit_of,
 )
-from veriabs.frontend.harness.objects import Objects
+from veriabs.frontend.harness.objects import ObjectWriter
 from veriabs.frontend.harness.range_ends import find_ends
-from veriabs.frontend.harness.state import INITIAL, State
+from veriabs.frontend.harness.state import INITIAL, ArbitraryState
 from veriabs.frontend.known import KNOWN, RETURNED, is_nondet
 from veriabs.frontend.nodes import is_void, parameters_of, place_of, retyped
 from veriabs.frontend.pointer_members import calls, converted_parameters, sizable, with_struct_pointers
@@ -53,7 +53,7 @@ from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, STEPS, ca
 from veriabs.frontend.typed.tree import Typed
 
 
-class Made(Struct, frozen=True):
+class WrittenHarness(Struct, frozen=True):
     """A harness.
 
     - `main`: its C text. `text`: the file with the changes that the harness needs.
@@ -90,7 +90,7 @@ class Harness:
         function = with_struct_pointers(function, self.converted)
         self.task, self.function, self.functions = task, function, functions
         self.contract, self.tree, self.text = contract, tree, text
-        self.names = Names(text)
+        self.names = FreshNames(text)
         self.keyed = self._parameters()
         self.reached = reached_functions(function, functions, tree)
         used = {node.name for one in self.reached for node in walk(one.body) if isinstance(node, c_ast.ID)}
@@ -107,14 +107,14 @@ class Harness:
         self.result = self.names.fresh("returned_value")
         result = None if is_void(returned) else Variable(self.result, self.types.read(returned), local=True)
         meanings = {**file_scope(tree, self.types), **self._meanings()}
-        self.clauses = Clauses(self.names, self.types, meanings, Lines(text), old, result)
-        self.objects = Objects(task, task.entry.sizes, function, functions, contract, tree, self.clauses)
+        self.clauses = Clauses(self.names, self.types, meanings, ParserPlaces(text), old, result)
+        self.objects = ObjectWriter(task, task.entry.sizes, function, functions, contract, tree, self.clauses)
         self.objects.inferred = task.entry.needs.sizes
         self.frame = self._frame()
 
-    def _frame(self) -> Frame:
+    def _frame(self) -> AssignsGoals:
         """The goals of `assigns` clauses; none if nothing is written, or if memory of the caller may be freed."""
-        whole = Frame((), tuple(clause for one in self.contract.assigns for clause in one.clauses))
+        whole = AssignsGoals((), tuple(clause for one in self.contract.assigns for clause in one.clauses))
         if self._may_free():
             return whole
         sizes = self.task.entry.sizes
@@ -145,7 +145,7 @@ class Harness:
     def _may_free(self) -> bool:
         return bool({name for one in self.reached for name in called_names(one.body)} & {"free", "realloc"})
 
-    def made(self) -> Made:
+    def made(self) -> WrittenHarness:
         text = self.text
         if self.task.entry.arbitrary_globals:
             text = self.state.with_arbitrary_statics(text, self.reached)
@@ -154,7 +154,7 @@ class Harness:
             kind = "pointer to an array" if "->" in name else "parameter"
             raise InputError(f"--array {name}: {self.task.entry.function} has no {kind} {name}")
         conditions = (*self.objects.conditions, *self.state.conditions, *self._condition_texts())
-        return Made(main, text, conditions, self.contract.claim, self._measured())
+        return WrittenHarness(main, text, conditions, self.contract.claim, self._measured())
 
     def _measured(self) -> Measured | None:
         if not self.task.entry.measured:

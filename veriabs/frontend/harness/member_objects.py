@@ -16,10 +16,10 @@ from veriabs.core.source import DataModel, Task
 from veriabs.frontend.harness.clauses import Clauses
 from veriabs.frontend.harness.names import generated, pointer_variable, unit_of
 from veriabs.frontend.known import LINK
-from veriabs.frontend.pointer_members import Member, number_members, pointer_members, points_to_struct
+from veriabs.frontend.pointer_members import PointerMember, number_members, pointer_members, points_to_struct
 from veriabs.frontend.reach import is_indexed
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.types import Record
+from veriabs.frontend.typed.types import RecordType
 
 A_STRING = "a string of its own, of any length"
 MOST_NUMBERS = 4
@@ -29,7 +29,7 @@ LARGEST_ILP32 = 2147483647
 
 
 class Allocating(Protocol):
-    """The services of `Objects` for members: reached code, declarations, objects, and the conditions of the verdict.
+    """The services of `ObjectWriter` for members: reached code, declarations, objects, conditions.
 
     `counts` are the numbers of elements of the objects, in C, by the names of the pointers. `numbers` are the variables
     with the caller's values of numbers like `p->n`.
@@ -56,7 +56,13 @@ class Allocating(Protocol):
 
 
 def pointed_objects(
-    objects: Allocating, key: str, base: str, around: tuple[Record, ...], parameter: c_ast.Decl, *, single: bool = True
+    objects: Allocating,
+    key: str,
+    base: str,
+    around: tuple[RecordType, ...],
+    parameter: c_ast.Decl,
+    *,
+    single: bool = True,
 ) -> Iterator[str]:
     """Objects of any size for pointers to numbers and indexed pointers to structs, else single structs; none of a type
     in `around` (recursion). `single`: the struct is no element of an array."""
@@ -78,14 +84,14 @@ def pointed_objects(
         yield generated(f"{base}->{one.name} = {'(void *)' if one.converted else ''}{own};")
 
 
-def _is_indexed(member: Member, reached: list[c_ast.FuncDef]) -> bool:
+def _is_indexed(member: PointerMember, reached: list[c_ast.FuncDef]) -> bool:
     """Whether a reached function indexes or moves the pointer, so that it points into an array."""
     functions = {one.decl.name: one for one in reached}
     name = "." + member.name.rpartition(".")[2]
     return any(is_indexed(name, one, functions) for one in reached)
 
 
-def _numbers(objects: Allocating, key: str, base: str, struct: Record, parameter: c_ast.Decl) -> Iterator[str]:
+def _numbers(objects: Allocating, key: str, base: str, struct: RecordType, parameter: c_ast.Decl) -> Iterator[str]:
     """Variables for the caller's values of the numbers in a struct."""
     for name, ctype in number_members(struct, objects.reached()):
         if len(objects.numbers) < MOST_NUMBERS:
@@ -115,10 +121,10 @@ _ENDING = frozenset(("free", "realloc", "reallocarray"))
 """Functions that end a single object, which is no part of an array."""
 
 
-class Group(Struct, frozen=True):
+class MemberArray(Struct, frozen=True):
     """All objects of one type: the array, and the variable with their number."""
 
-    struct: Record
+    struct: RecordType
     array: str
     count: str
 
@@ -126,14 +132,14 @@ class Group(Struct, frozen=True):
 class LinkedObjects(Struct):
     """Writes the objects that a parameter leads to, one array for each struct type.
 
-    - `objects`: the services of `Objects`. `struct`: the type that the parameter points to.
+    - `objects`: the services of `ObjectWriter`. `struct`: the type that the parameter points to.
     - `groups`: the arrays so far. `links`: loops that set the pointers between elements. `others`: other declarations.
     """
 
     objects: Allocating
     parameter: c_ast.Decl
-    struct: Record | None
-    groups: list[Group] = field(default_factory=list)
+    struct: RecordType | None
+    groups: list[MemberArray] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
 
@@ -172,15 +178,15 @@ class LinkedObjects(Struct):
         size = self.objects.with_room(f"({count}) * sizeof({unit})", unit)
         yield from self.objects.allocated(self.parameter, f"{unit} *{array}", size)
 
-    def _group(self, struct: Record, unit: str, name: str) -> Iterator[str]:
+    def _group(self, struct: RecordType, unit: str, name: str) -> Iterator[str]:
         """The objects of a struct type, and those that they lead to."""
         array = self.objects.clauses.names.fresh(f"objects_of_{name}")
-        self.groups.append(group := Group(struct, array, f"elements_of_{array}"))
+        self.groups.append(group := MemberArray(struct, array, f"elements_of_{array}"))
         yield from self._array(array, unit)
         for member in pointer_members(struct, self.objects.reached(), self.objects.clauses.types):
             yield from self._member(group, member)
 
-    def _member(self, group: Group, member: Member) -> Iterator[str]:
+    def _member(self, group: MemberArray, member: PointerMember) -> Iterator[str]:
         """The pointers of one member: null or to an object of the struct's cycle, else to any part of one array."""
         names = self.objects.clauses.names
         nullable = member.struct is not None and self._is_linked(member.struct, group.struct)
@@ -213,5 +219,5 @@ class LinkedObjects(Struct):
         loop = f"for (unsigned {LINK} = 0; {LINK} < {group.count}; {LINK}++)"
         yield generated(f"{loop} {group.array}[{LINK}].{member.name} = {value};")
 
-    def _is_linked(self, struct: Record, target: Record) -> bool:
+    def _is_linked(self, struct: RecordType, target: RecordType) -> bool:
         return struct is target or points_to_struct(struct, target, self.objects.reached(), self.objects.clauses.types)

@@ -17,7 +17,7 @@ from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed
 
 
-class Names:
+class FreshNames:
     """Creates names that do not occur in the text."""
 
     def __init__(self, text: str) -> None:
@@ -106,7 +106,7 @@ def marked(coord: c_ast.Coord | None, text: str) -> str:
 _MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"[ \t\d]*\n', re.MULTILINE)
 
 
-class Lines:
+class ParserPlaces:
     """Places of the parser in a preprocessed text."""
 
     def __init__(self, text: str) -> None:

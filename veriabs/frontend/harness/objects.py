@@ -22,7 +22,7 @@ from veriabs.core.types import IntType
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.contract import Contract, Extent
 from veriabs.frontend.contract.quantifiers import plus
-from veriabs.frontend.contract.syntax import Node
+from veriabs.frontend.contract.syntax import ClauseNode
 from veriabs.frontend.contract.terms import number, strip_parentheses
 from veriabs.frontend.contract.values import Integer, literal
 from veriabs.frontend.harness import member_objects
@@ -33,13 +33,13 @@ from veriabs.frontend.harness.range_ends import end_pointer, range_object
 from veriabs.frontend.nodes import place_of, retyped
 from veriabs.frontend.pointer_members import calls, resolve_typedef
 from veriabs.frontend.reach import is_indexed, is_read, only_accessed, reached_functions
-from veriabs.frontend.typed.types import Record, flexible, target
+from veriabs.frontend.typed.types import RecordType, flexible, target
 
 CHAR_BITS = 8
 _CHARACTERS = ("char", "signed char", "unsigned char")
 
 
-class Objects(Struct):
+class ObjectWriter(Struct):
     """Writes the objects of one function's pointers as C.
 
     - `sizes`: from `--array`. `inferred`: sizes of an inferred precondition. `contract`: states other sizes.
@@ -165,7 +165,7 @@ class Objects(Struct):
                 case syntax.Name(name) if name == key:
                     return True
                 case syntax.Chain((syntax.Name(name), other), ("!=",)) if name == key:
-                    return isinstance(other, syntax.Null | syntax.Cast | syntax.Number)
+                    return isinstance(other, syntax.NullTerm | syntax.CastTerm | syntax.Number)
                 case _:
                     pass
         return False
@@ -176,16 +176,16 @@ class Objects(Struct):
             return self._elements(extent.bytes, unit, extent, parameter)
         return number(plus(extent.last, 1), scope) if extent.last is not None else literal(1)
 
-    def _elements(self, size: Node, unit: str, extent: Extent, parameter: c_ast.Decl) -> Integer:
+    def _elements(self, size: ClauseNode, unit: str, extent: Extent, parameter: c_ast.Decl) -> Integer:
         """A number of bytes as one of elements: `n` for `n * sizeof(T)`."""
         scope = self.clauses.scope(extent.where, extent.notation)
         match size:
             case syntax.SizeOf() as one if self._is_cell_size(one, unit, parameter):
                 return literal(1)
-            case syntax.Binary("*", count, syntax.SizeOf() as one) if self._is_cell_size(one, unit, parameter):
+            case syntax.BinaryTerm("*", count, syntax.SizeOf() as one) if self._is_cell_size(one, unit, parameter):
                 if self.clauses.most(count, scope) <= MOST:
                     return number(count, scope)  # else the product may wrap
-            case syntax.Binary("*", syntax.SizeOf() as one, count) if self._is_cell_size(one, unit, parameter):
+            case syntax.BinaryTerm("*", syntax.SizeOf() as one, count) if self._is_cell_size(one, unit, parameter):
                 if self.clauses.most(count, scope) <= MOST:
                     return number(count, scope)
             case _:
@@ -198,7 +198,7 @@ class Objects(Struct):
         if size.operand is None:
             return size.type.split() == unit.split()
         names = {key for key, one in self.clauses.variables.items() if one.text == parameter.name and one.local}
-        return size.operand in {syntax.Unary("*", syntax.Name(name)) for name in names}
+        return size.operand in {syntax.UnaryTerm("*", syntax.Name(name)) for name in names}
 
     # ----------------------------------------------------------------------------------------------- suggested objects
 
@@ -389,10 +389,10 @@ class Objects(Struct):
             yield marked(self.coord(parameter), f"{CGenerator().visit(declared)} = {value};")
         self.out_parameters[key] = own
 
-    def _struct(self, pointee: c_ast.Node) -> Record | None:
+    def _struct(self, pointee: c_ast.Node) -> RecordType | None:
         """The struct that a pointer points to, if it is one."""
         found = self.clauses.types.read(pointee)
-        return found if isinstance(found, Record) and not found.union else None
+        return found if isinstance(found, RecordType) and not found.union else None
 
 
 def _is_fresh(extents: list[Extent]) -> bool:

@@ -18,11 +18,11 @@ from pycparser import c_ast
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Task, Where
 from veriabs.frontend.contract.extraction import place
-from veriabs.frontend.contract.predicates import Writer
-from veriabs.frontend.contract.scope import Scope, Variable
+from veriabs.frontend.contract.predicates import PredicateWriter
+from veriabs.frontend.contract.scope import ClauseScope, Variable
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.dialect import LITERAL, end_of_argument
-from veriabs.frontend.harness.names import Names, file_scope, types_of
+from veriabs.frontend.harness.names import FreshNames, file_scope, types_of
 from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.parse import parse
 from veriabs.frontend.scopes import visible
@@ -62,14 +62,16 @@ def with_quantifiers(text: str, task: Task) -> str:
         where = place(plain, left.start(), task)
         raise UnsupportedError(f"{where}: {left[1]} is only supported in an assertion or assumption")
     tree = parse(plain, task)
-    types, names = typed(tree, task.data_model), Names(text)
+    types, names = typed(tree, task.data_model), FreshNames(text)
     scopes = dict(_scopes(tree, {one.name for one in claims}, types))
     written = []
     for one in claims:
-        scope = Scope(one.where, Notation.CPROVER, types, scopes.get(one.name, {}))
+        scope = ClauseScope(one.where, Notation.CPROVER, types, scopes.get(one.name, {}))
         node = read_clause(one.condition, Notation.CPROVER, one.where, types_of(tree))
         pattern = f"{one.called}({{}}{one.message});"
-        written.append(f"{{ {Writer(names.fresh, pattern.format, one.called in ASSUMPTIONS).statement(node, scope)} }}")
+        written.append(
+            f"{{ {PredicateWriter(names.fresh, pattern.format, one.called in ASSUMPTIONS).statement(node, scope)} }}"
+        )
     return _replace_claims(text, claims, [" ".join(one.split()) for one in written])
 
 

@@ -26,8 +26,8 @@ _DEEPEST = 3
 """Calls that parameters are followed through."""
 
 
-class Objects(Allocating, Protocol):
-    """What pointers to ends need of the `Objects` of a function: its code, its contract, and who ends where."""
+class RangeContext(Allocating, Protocol):
+    """What pointers to ends need of a function: its code, its contract, and who ends where."""
 
     contract: Contract
     function: c_ast.FuncDef
@@ -46,7 +46,7 @@ def range_ends(function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef]) 
     return ends
 
 
-def find_ends(objects: Objects, pointers: Mapping[str, c_ast.Decl]) -> list[str]:
+def find_ends(objects: RangeContext, pointers: Mapping[str, c_ast.Decl]) -> list[str]:
     """Find the pointers to the ends of other objects; returns all pointers in the order in which they are made.
 
     If pointers may be null, there are none: a null pointer has no object that another one ends.
@@ -65,7 +65,7 @@ def find_ends(objects: Objects, pointers: Mapping[str, c_ast.Decl]) -> list[str]
     return sorted(pointers, key=objects.ends.__contains__)
 
 
-def range_object(objects: Objects, key: str, parameter: c_ast.Decl, unit: str) -> Iterator[str]:
+def range_object(objects: RangeContext, key: str, parameter: c_ast.Decl, unit: str) -> Iterator[str]:
     """The object that another pointer is the end of: any number of elements, none among them."""
     count = objects.clauses.names.fresh(f"elements_of_{parameter.name}")
     yield objects.declared(parameter, f"unsigned {count};")
@@ -78,7 +78,7 @@ def range_object(objects: Objects, key: str, parameter: c_ast.Decl, unit: str) -
     objects.conditions.append(f"{key} points to an object of its own, of any size")
 
 
-def end_pointer(objects: Objects, key: str, parameter: c_ast.Decl, begin: str) -> Iterator[str]:
+def end_pointer(objects: RangeContext, key: str, parameter: c_ast.Decl, begin: str) -> Iterator[str]:
     """A pointer behind the last element of another one's object."""
     declared = pointer_to(unit_of(parameter.type.type), parameter.name)
     yield objects.declared(parameter, f"{declared} = {begin} + {objects.counts[begin]};")

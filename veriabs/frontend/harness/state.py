@@ -11,20 +11,20 @@ from collections.abc import Iterator, Sequence
 from pycparser import c_ast
 
 from veriabs.frontend.dialect import LITERAL
-from veriabs.frontend.harness.names import Lines, Names
+from veriabs.frontend.harness.names import FreshNames, ParserPlaces
 from veriabs.frontend.reach import statics_of, variables_of
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import Address, ArrayOf, Pointer, Type, declaration_text
+from veriabs.frontend.typed.types import Address, ArrayOf, PointerType, Type, declaration_text
 
 INITIAL = "the variables of the file hold their initial values (--globals)"
 _SIGN = re.compile(LITERAL + r"|[(){};\[\]]")
 
 
-class State:
+class ArbitraryState:
     """The assumptions about variables as `conditions`, and the statements that make them arbitrary."""
 
-    def __init__(self, tree: c_ast.FileAST, types: Typed, names: Names) -> None:
+    def __init__(self, tree: c_ast.FileAST, types: Typed, names: FreshNames) -> None:
         self.tree = tree
         self.types = types
         self.names = names
@@ -43,7 +43,7 @@ class State:
             count = f"sizeof({place}) / sizeof({place}[0])"
             loops.append(f"for (unsigned long {counter} = 0; {counter} < {count}; {counter}++)")
             place, ctype = f"{place}[{counter}]", ctype.element
-        if isinstance(ctype, Pointer | Address):
+        if isinstance(ctype, PointerType | Address):
             self.conditions.append(f"{name} holds its initial value, a pointer")
             return
         value = self.names.fresh(f"any_{name}")
@@ -59,7 +59,7 @@ class State:
         After each declaration, a flag tells whether it is reached for the first time.
         """
         edits = dict[int, list[str]]()
-        lines = Lines(text)
+        lines = ParserPlaces(text)
         for function in functions:
             for node in statics_of(function):
                 if any(isinstance(one, c_ast.Label | c_ast.Switch) for one in walk(function.body)):

@@ -60,7 +60,7 @@ from veriabs.frontend.nodes import (
 )
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import Address, Function, Pointer, Type, arithmetic
+from veriabs.frontend.typed.types import Address, FunctionType, PointerType, Type, arithmetic
 
 Make = Callable[[Task, dict[str, c_ast.FuncDef], Typed], "Instrumenter"]
 
@@ -265,7 +265,7 @@ class Instrumenter:
         return name in with_effect(Effect.ALLOCATES) and name not in self.functions
 
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
-        if not isinstance(node.name, c_ast.ID) or isinstance(self.types.of(node.name), Address | Pointer):
+        if not isinstance(node.name, c_ast.ID) or isinstance(self.types.of(node.name), Address | PointerType):
             each_child(node, self.visit)
             node.name = call(CALLED, node.name)
             node.name.coord = node.coord
@@ -314,7 +314,7 @@ class Instrumenter:
             self.library.add(plain)
             return math_call(node, self.types, self.where(node))
         declared = self.types.of(node.name)
-        if isinstance(declared, Function) and (ended := end_of_run(name, declared)) is not None:
+        if isinstance(declared, FunctionType) and (ended := end_of_run(name, declared)) is not None:
             return ended
         raise self.unsupported(node, f"missing body of {name}")
 
@@ -333,7 +333,7 @@ class Instrumenter:
         """A condition after conversion to the parameter type: 0.5 is true, but 0 as an int."""
         name = node.name.name
         declared = self.types.of(node.name)
-        given = declared.declarator.args if isinstance(declared, Function) and declared.declarator else None
+        given = declared.declarator.args if isinstance(declared, FunctionType) and declared.declarator else None
         ctype = self.types.number(given.params[0] if given else None)
         ctype = ctype or named_type(parameters(name)[0], self.task.data_model)
         return value if ctype == BOOL or is_truth_value(value) else c_ast.Cast(type_name(ctype), value)
@@ -341,7 +341,7 @@ class Instrumenter:
     def _input_type(self, node: c_ast.FuncCall, name: str) -> CType:
         ctype = undeclared_type(name, self.task.data_model)
         declared = self.types.of(node.name)
-        if isinstance(declared, Function) and suffix_type(name, self.task.data_model) != BOOL:
+        if isinstance(declared, FunctionType) and suffix_type(name, self.task.data_model) != BOOL:
             ctype = arithmetic(declared.returns)
         if ctype is None or ctype.name == "long double":
             raise self.unsupported(node, f"{name} that does not return a number of at most 64 bits")
@@ -361,7 +361,7 @@ class Instrumenter:
         else:
             node.name = c_ast.ID("__builtin_alloca")
         measured = self._measured(node.args)
-        element = self.pointer.target if isinstance(self.pointer, Pointer) else measured
+        element = self.pointer.target if isinstance(self.pointer, PointerType) else measured
         ctype = known or cell(self.pointer) or word(measured, element, self.task.data_model, self.where(node))
         site = self._site(SiteKind.MEMORY, self.declared or name, ctype, node)
         if name == "malloc" and element is not None:

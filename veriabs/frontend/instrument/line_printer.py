@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from pycparser import c_ast
 
 from veriabs.core.goals import GoalKind
-from veriabs.frontend.instrument.listing import CALLED, Printer
+from veriabs.frontend.instrument.listing import CALLED, InstrumentedPrinter
 from veriabs.frontend.instrument.operations import COMPARED, NAMES, is_impure, plain_type
 from veriabs.frontend.known import RETURNED, STAYING
 from veriabs.frontend.survey import STEPS
@@ -28,7 +28,7 @@ def _is_pointer_constant(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.Constant) and node.value == "0" or isinstance(node, c_ast.Cast)
 
 
-class Lined(Printer):
+class Lined(InstrumentedPrinter):
     """Prints each operation on its line of the user's file.
 
     `operations` check themselves; `noted` calls are reported to the runtime; `taken` are parameter types of functions

@@ -25,7 +25,7 @@ _SMALL, _LONG = 4, 1000
 """Sizes that stay as they are, and iterations of a loop that are not many."""
 
 
-class Generator(dialect.Generator):
+class BracedPrinter(dialect.DialectPrinter):
     """Prints a tree as C, with braces around every branch: an `else` belongs to the `if` that it belongs to."""
 
     def visit_If(self, node: c_ast.If) -> str:  # noqa: N802
@@ -46,10 +46,10 @@ def _as_block(node: c_ast.Node) -> c_ast.Compound:
 
 def text_of(node: c_ast.Node) -> str:
     """The C text of a tree."""
-    return str(Generator().visit(node))
+    return str(BracedPrinter().visit(node))
 
 
-class Printer(Generator):
+class InstrumentedPrinter(BracedPrinter):
     """Prints an instrumented tree; calls that only report are `left_out`, `smaller` replaces whole numbers."""
 
     def __init__(self, left_out: tuple[str, ...] = (SEEN, AT), smaller: dict[int, int] | None = None) -> None:

@@ -19,7 +19,7 @@ from veriabs.core.goals import FREED as FREED_RIGHTLY
 from veriabs.core.source import WRITTEN, Entry, Where
 from veriabs.frontend.dialect import NO_RECORDS, Records
 from veriabs.frontend.instrument.line_printer import NOTED, Lined
-from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, Printer
+from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, InstrumentedPrinter
 from veriabs.frontend.instrument.operations import (
     OPERATIONS,
     REACHES,
@@ -115,14 +115,16 @@ def texts(
 
     records.check(tree)
 
-    def printed(printer: Printer) -> str:
+    def printed(printer: InstrumentedPrinter) -> str:
         printer.layouts = records.layouts
         return head + str(printer.visit(tree)) + footer
 
     return {
-        "text": printed(Numbered(operations, marks, reaching, taken, noted, kinds) if kinds else Printer(())),
-        "plain": printed(Lined(missed, taken, noted) if kinds else Printer()),
-        "reduced": lambda smaller: printed(Printer((SEEN,), smaller)),
+        "text": printed(
+            Numbered(operations, marks, reaching, taken, noted, kinds) if kinds else InstrumentedPrinter(())
+        ),
+        "plain": printed(Lined(missed, taken, noted) if kinds else InstrumentedPrinter()),
+        "reduced": lambda smaller: printed(InstrumentedPrinter((SEEN,), smaller)),
         "computed": kinds & COMPUTED,
         "marks": marks.meant,
         "marked": marks.at,

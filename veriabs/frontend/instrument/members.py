@@ -19,7 +19,7 @@ from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import addressable, call, each_child, number, whole_number
 from veriabs.frontend.survey import STEPS, has_effect, walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import ArrayOf, Function, Pointer, Type, target
+from veriabs.frontend.typed.types import ArrayOf, FunctionType, PointerType, Type, target
 
 BYTES = ("8", "void")
 """Kinds that may alias any other: bytes, and objects of unknown type."""
@@ -190,7 +190,7 @@ class _Members(Struct):
     def _is_library(self, name: c_ast.ID) -> bool:
         """Whether it is a library function, as opposed to a function or pointer of the program, or a reporting call."""
         known = name.name in self.functions or name.name.startswith("__veriabs_")
-        return not known and isinstance(self.pointees.types.of(name), Function | None)
+        return not known and isinstance(self.pointees.types.of(name), FunctionType | None)
 
     # ----------------------------------------------------------------------------------- pointers into array members
 
@@ -234,7 +234,7 @@ def watch_offsets(tree: c_ast.FileAST, types: Typed) -> None:
     moved: set[str] = set()
 
     def watched(node: c_ast.Node, macro: str) -> c_ast.Node:
-        if isinstance(node, c_ast.ID) and isinstance(types.of(node), Pointer | ArrayOf):
+        if isinstance(node, c_ast.ID) and isinstance(types.of(node), PointerType | ArrayOf):
             moved.add(node.name)
             return call(macro, node)
         return node
@@ -281,7 +281,7 @@ def _makes_null(node: c_ast.Node, functions: dict[str, c_ast.FuncDef], types: Ty
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.PtrDecl()), expr=value):
             return whole_number(value) == 0
         case c_ast.Assignment(op="=", lvalue=c_ast.ID() as pointer, rvalue=value):
-            return isinstance(types.of(pointer), Pointer) and whole_number(value) == 0
+            return isinstance(types.of(pointer), PointerType) and whole_number(value) == 0
         case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=given)) if name in functions:
             wanted = functions[name].decl.type.args
             pairs = zip(given, wanted.params if wanted else [], strict=False)

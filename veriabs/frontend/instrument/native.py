@@ -18,7 +18,7 @@ from veriabs.frontend.library import MATH
 from veriabs.frontend.nodes import call, is_void, number, type_name
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import Address, Function, Pointer, Record, Type, arithmetic
+from veriabs.frontend.typed.types import Address, FunctionType, PointerType, RecordType, Type, arithmetic
 
 
 def called_otherwise(node: c_ast.FuncCall, name: str) -> c_ast.FuncCall:
@@ -37,7 +37,7 @@ def math_call(node: c_ast.FuncCall, types: Typed, where: Where) -> c_ast.FuncCal
     return called_otherwise(node, name.removeprefix("__builtin_"))
 
 
-def end_of_run(name: str, declared: Function) -> c_ast.Node | None:
+def end_of_run(name: str, declared: FunctionType) -> c_ast.Node | None:
     """Replace such a call by the end of the run, since its effect and result are unknown.
 
     Violations before the call do not depend on it. None for a function with a meaning of its own, or that returns a
@@ -70,7 +70,9 @@ def clear_pointer_members(tree: c_ast.FileAST, types: Typed) -> None:
 def _loop_that_clears(item: c_ast.Node, types: Typed, position: int) -> Iterator[c_ast.Node]:
     """A loop that sets the pointer members of all elements of an object that was just allocated."""
     match item, types.of(item):
-        case c_ast.Decl(init=c_ast.FuncCall(name=c_ast.ID(name="malloc"), args=given)), Pointer(target=unit) if given:
+        case c_ast.Decl(init=c_ast.FuncCall(name=c_ast.ID(name="malloc"), args=given)), PointerType(target=unit) if (
+            given
+        ):
             index, name = f"member_index_{position}", item.name
             element = c_ast.ArrayRef(c_ast.ID(name), c_ast.ID(index))
             stores: list[c_ast.Node] = [c_ast.Assignment("=", one, number(0)) for one in _pointers(element, unit)]
@@ -81,16 +83,16 @@ def _loop_that_clears(item: c_ast.Node, types: Typed, position: int) -> Iterator
             size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", c_ast.ID(name)))
             test = c_ast.BinaryOp("<", c_ast.ID(index), c_ast.BinaryOp("/", given.exprs[0], size))
             step = c_ast.UnaryOp("p++", c_ast.ID(index))
-            yield types.add(c_ast.For(first, test, step, c_ast.Compound(stores)), name, Pointer(unit))
+            yield types.add(c_ast.For(first, test, step, c_ast.Compound(stores)), name, PointerType(unit))
         case _:
             pass
 
 
 def _pointers(place: c_ast.Node, ctype: Type) -> Iterator[c_ast.Node]:
     """The pointer members of an object, including those of its struct members."""
-    for member in (ctype.fields or ()) if isinstance(ctype, Record) and not ctype.union else ():
+    for member in (ctype.fields or ()) if isinstance(ctype, RecordType) and not ctype.union else ():
         inner = c_ast.StructRef(place, ".", c_ast.ID(member.name))
-        if isinstance(member.type, Pointer | Address) and not member.constant:
+        if isinstance(member.type, PointerType | Address) and not member.constant:
             yield inner
         elif not member.name.startswith("<"):
             yield from _pointers(inner, member.type)

@@ -15,7 +15,7 @@ from veriabs.core.types import IntType
 from veriabs.frontend.known import is_nondet
 from veriabs.frontend.survey import STEPS, walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import Address, ArrayOf, Pointer, Record, Type, Void, arithmetic, target
+from veriabs.frontend.typed.types import Address, ArrayOf, PointerType, RecordType, Type, Void, arithmetic, target
 
 ANY = "anything"
 """The kind of unknown objects, which may be of any kind."""
@@ -31,13 +31,13 @@ class Pointees(Struct, frozen=True):
         match ctype:
             case ArrayOf(element=element):
                 return self.kind(element)
-            case Pointer() | Address():
+            case PointerType() | Address():
                 return "pointer"
             case Void():
                 return "void"
             case IntType(bits=bits):
                 return str(bits)
-            case Record(tag=tag):
+            case RecordType(tag=tag):
                 return f"struct {tag}" if tag else ANY
             case _:
                 number = arithmetic(ctype)
@@ -50,13 +50,13 @@ class Pointees(Struct, frozen=True):
     def pointee(self, node: c_ast.Node) -> str | None:
         """The kind of the objects that an expression points to; None if it is no pointer."""
         ctype = self.types.of(node)
-        return self.kind(target(ctype)) if isinstance(ctype, Pointer | ArrayOf) else ANY if ctype is None else None
+        return self.kind(target(ctype)) if isinstance(ctype, PointerType | ArrayOf) else ANY if ctype is None else None
 
     def is_array(self, node: c_ast.Node) -> bool:
         return isinstance(self.types.of(node), ArrayOf)
 
     def is_pointer(self, node: c_ast.Node) -> bool:
-        return isinstance(self.types.of(node), Pointer | ArrayOf | Address)
+        return isinstance(self.types.of(node), PointerType | ArrayOf | Address)
 
     # ------------------------------------------------------------------------------------------------------------ moves
 

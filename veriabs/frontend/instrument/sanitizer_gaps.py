@@ -18,7 +18,7 @@ from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.nodes import call, each_child, whole_number
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import Address, ArrayOf, Pointer, target
+from veriabs.frontend.typed.types import Address, ArrayOf, PointerType, target
 
 _ALLOCATE = with_effect(Effect.ALLOCATES, Effect.CLEARS, Effect.RESIZES)
 
@@ -151,7 +151,7 @@ def _conversions_to_other_types(tree: c_ast.FileAST, pointees: Pointees) -> Iter
     """
     for node in walk(tree):
         match node:
-            case c_ast.Cast(expr=value) if isinstance(pointees.types.of(node), Pointer):
+            case c_ast.Cast(expr=value) if isinstance(pointees.types.of(node), PointerType):
                 kind = pointees.pointee(node) or ANY
                 if kind not in BYTES and not _points_to(value, kind, pointees):
                     yield node, kind
@@ -172,7 +172,7 @@ def _points_to(value: c_ast.Node, kind: str, pointees: Pointees) -> bool:
             return whole_number(value) == 0
         case c_ast.FuncCall(name=c_ast.ID(name=name) as called):
             return name in _ALLOCATE or not pointees.is_pointer(called)
-        case c_ast.Cast(expr=made) if isinstance(pointees.types.of(value), Pointer):
+        case c_ast.Cast(expr=made) if isinstance(pointees.types.of(value), PointerType):
             own = pointees.pointee(value) or ANY
             return _points_to(made, kind if own in BYTES else own, pointees)
         case c_ast.UnaryOp(op="&", expr=inner):

@@ -14,14 +14,14 @@ from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Member, Site, SiteKind
+from veriabs.core.counterexample import ScalarMember, Site, SiteKind
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.types import INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import CHAR, LONG_DOUBLE
 from veriabs.frontend.nodes import parameters_of
-from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, arithmetic, offset_of, size_of
+from veriabs.frontend.typed.types import ArrayOf, PointerType, RecordType, Type, arithmetic, offset_of, size_of
 
 MOST_MEMBERS = 200
 """Members of one structure that are described."""
@@ -73,13 +73,13 @@ def users_name(name: str, parameters: frozenset[str]) -> str:
     return f"*{caller}" if caller != name and caller in parameters else ""
 
 
-def _members(ctype: Type, path: str, offset: int, model: DataModel, where: Where) -> Iterator[Member]:
+def _members(ctype: Type, path: str, offset: int, model: DataModel, where: Where) -> Iterator[ScalarMember]:
     """The scalars in an object of a type; pointers are left out, since the harness sets them.
 
     Raises UnsupportedError for a union or bit-field, whose content is not described.
     """
     match ctype:
-        case Record(fields=fields):
+        case RecordType(fields=fields):
             for field in fields or ():
                 if ctype.union or field.width is not None:
                     raise UnsupportedError(f"{where}: not supported: members of a union or bit-field")
@@ -91,7 +91,7 @@ def _members(ctype: Type, path: str, offset: int, model: DataModel, where: Where
                 place = offset + index * size_of(element, model, where)
                 yield from _members(element, f"{path}[{index}]", place, model, where)
         case _ if (scalar := arithmetic(ctype)) is not None and scalar.name != LONG_DOUBLE.name:
-            yield Member(path, offset, scalar)
+            yield ScalarMember(path, offset, scalar)
         case _:
             return
 
@@ -115,7 +115,7 @@ def scalars_in(ctype: Type | None, path: str, arrays: tuple[str, ...] = ()) -> I
     match ctype:
         case ArrayOf(element=element):
             yield from scalars_in(element, f"{path}[0]", (*arrays, path))
-        case Record(union=False, fields=fields):
+        case RecordType(union=False, fields=fields):
             for member in fields or ():
                 if member.width is None:
                     yield from scalars_in(
@@ -132,12 +132,12 @@ def is_record(ctype: Type | None) -> bool:
     """Whether it is the type of structs or unions, or of arrays of them."""
     while isinstance(ctype, ArrayOf):
         ctype = ctype.element
-    return isinstance(ctype, Record)
+    return isinstance(ctype, RecordType)
 
 
 def cell(ctype: Type | None) -> IntType | None:
     """The integer type that a pointer type points to, if it is one."""
-    found = arithmetic(ctype.target) if isinstance(ctype, Pointer) else None
+    found = arithmetic(ctype.target) if isinstance(ctype, PointerType) else None
     return found if isinstance(found, IntType) else None
 
 

@@ -12,7 +12,7 @@ from pycparser import c_ast
 from veriabs.core.expressions import Const
 from veriabs.frontend.survey import ERROR_FUNCTIONS
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import ArrayOf, Function, Record, Type, Void, arithmetic
+from veriabs.frontend.typed.types import ArrayOf, FunctionType, RecordType, Type, Void, arithmetic
 
 _WALKED = (
     *(c_ast.Compound, c_ast.DeclList, c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch, c_ast.Case),
@@ -34,7 +34,7 @@ def only_subscripts(tree: c_ast.FileAST, types: Typed) -> bool:
 
 
 def _is_value(ctype: Type | None) -> bool:
-    return arithmetic(ctype) is not None or isinstance(ctype, Record | Void)
+    return arithmetic(ctype) is not None or isinstance(ctype, RecordType | Void)
 
 
 def _is_fixed(ctype: Type | None) -> bool:
@@ -49,7 +49,7 @@ class _Subscripts(Struct, frozen=True):
 
     def takes_values(self, ctype: Type | None) -> bool:
         """Whether it is a function that takes and returns values, as far as its parameters are declared."""
-        if not isinstance(ctype, Function) or ctype.declarator is None or not _is_value(ctype.returns):
+        if not isinstance(ctype, FunctionType) or ctype.declarator is None or not _is_value(ctype.returns):
             return False
         return all(_is_value(self.types.of(one)) for one in ctype.declarator.args or ())
 
@@ -74,7 +74,7 @@ class _Subscripts(Struct, frozen=True):
                 return given is None or all(isinstance(one, c_ast.Constant) for one in given.exprs)
             case c_ast.FuncCall(name=c_ast.ID() as function, args=given):
                 ctype = self.types.of(function)
-                is_known = isinstance(ctype, Function) and getattr(ctype.declarator, "args", None) is not None
+                is_known = isinstance(ctype, FunctionType) and getattr(ctype.declarator, "args", None) is not None
                 return self.takes_values(ctype) and (given is None or (is_known and self.is_plain(given)))
             case _:
                 return isinstance(node, _WALKED) and all(map(self.is_plain, node))

@@ -25,8 +25,8 @@ from veriabs.frontend.typed.expressions import size_in_bytes
 from veriabs.frontend.typed.types import (
     VOID,
     ArrayOf,
-    Pointer,
-    Record,
+    PointerType,
+    RecordType,
     Type,
     Void,
     flexible,
@@ -111,7 +111,7 @@ def _allocate_with_tail(
 
 def _has_tail(ctx: Context, allocation: Allocation, target: Type) -> bool:
     """Whether the size is that of one struct and of a number of bytes that need not be whole structs."""
-    if not isinstance(target, Record) or target.union or target.fields is None or allocation.automatic:
+    if not isinstance(target, RecordType) or target.union or target.fields is None or allocation.automatic:
         return False
     own = size_of(target, ctx.data_model, allocation.where)
     return any(
@@ -133,7 +133,7 @@ def _elements_behind(ctx: Context, size: Expr, target: Type, where: Where) -> Ex
     """
     (part, each), unit, model = _part_behind(target), size_type(ctx.data_model), ctx.data_model
     least, element = size_of(target, model, where), size_of(each, model, where)
-    offset = offset_of(target, part, model, where) if part != TAIL and isinstance(target, Record) else least
+    offset = offset_of(target, part, model, where) if part != TAIL and isinstance(target, RecordType) else least
     for one, other in _summands(size) if type_of(size, model) == unit else ():
         if isinstance(one, Const) and one.value == offset == least:
             return count(ctx, other, element, exact=not may_wrap(ctx, other))
@@ -196,10 +196,10 @@ def set_type(ctx: Context, pointer: PointerValue, target: Type) -> None:
     key, depth, base = pointer.place.storage.untyped, 0, target
     if key is None or isinstance(target, Void) or (isinstance(target, IntType) and target.bits == 8):
         return
-    while isinstance(base, Pointer):
+    while isinstance(base, PointerType):
         depth, base = depth + 1, base.target
     known: Type | int | None = base
-    if isinstance(base, Record):  # each lowering has its own records for the same text
+    if isinstance(base, RecordType):  # each lowering has its own records for the same text
         known = next((node for node, one in ctx.records.items() if one is base), None)
     ctx.facts.types[key], ctx.facts.grown = (depth, known), True
     raise ctx.unsupported(key.where, "memory whose element type is not known where it is allocated")
@@ -210,7 +210,7 @@ def _inferred_type(ctx: Context, key: ObjectKey) -> Type:
     depth, base = ctx.facts.types.get(key, (0, CHAR))
     found = ctx.records.get(base) if isinstance(base, int) else base
     for _ in range(depth if found is not None else 0):
-        found = Pointer(found or VOID)
+        found = PointerType(found or VOID)
     return found or CHAR
 
 

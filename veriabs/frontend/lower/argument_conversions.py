@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.expressions import Expr
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert, named_type, promote, size_type, type_of
 from veriabs.frontend.functions import ALLOCATING
 from veriabs.frontend.known import parameters
 from veriabs.frontend.lower import conversions, nulls, pointers
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.evaluation_order import join
 from veriabs.frontend.lower.places import Place, PointerValue, Storage, UnknownPointer, Value, value_exprs
 from veriabs.frontend.survey import has_effect, walk
 from veriabs.frontend.typed.declarators import parameter_type
-from veriabs.frontend.typed.types import ArrayOf, Pointer, Type, is_scalar
+from veriabs.frontend.typed.types import ArrayOf, PointerType, Type, is_scalar
 
 
-def evaluate(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
+def evaluate(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> list[Value]:
     """The values of all arguments; C does not order their side effects."""
-    operands = [(Frame(), argument) for argument in (node.args.exprs if node.args else [])]
+    operands = [(SideEffects(), argument) for argument in (node.args.exprs if node.args else [])]
     values = [ctx.hooks.value(ctx, argument, part) for part, argument in operands]
     join(ctx, frame, [(part, value_exprs(value)) for (part, _), value in zip(operands, values, strict=True)], node)
     return values
@@ -72,7 +72,7 @@ def _parameter_type(ctx: Context, node: c_ast.FuncCall, position: int) -> tuple[
         listed = own.params[position] if position < len(own.params) else None
         if isinstance(listed, c_ast.Decl | c_ast.Typename):
             ctype = parameter_type(ctx, listed)
-            return (None if isinstance(ctype, Pointer) else ctype), True
+            return (None if isinstance(ctype, PointerType) else ctype), True
         return None, True
     spelled = parameters(name)[position : position + 1]
     builtin = declared is None and not name.startswith(("__VERIFIER_", "assume_abort_if_not", "assert"))
@@ -97,7 +97,7 @@ def assume_restrict(
         if others > 1 or (isinstance(own, Storage) and _names(ctx, function, own)):
             place = f"{function.decl.name} at line {ctx.where(node).line}"
             text = f"the restrict pointers of {place} do not overlap with other pointers"
-            ctx.assumed[Condition(ConditionKind.POINTERS, text)] = None
+            ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
 
 
 def _qualifiers(ctype: c_ast.PtrDecl | c_ast.ArrayDecl) -> list[list[str]]:
@@ -128,7 +128,7 @@ def without_effects(ctx: Context, node: c_ast.FuncCall, first: int = 0) -> None:
         raise ctx.unsupported(node, f"side effect in an argument of {node.name.name}")
 
 
-def condition(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Expr:
+def condition(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Expr:
     """The first argument of an assertion or assumption as converted; other arguments may have no effect."""
     if not node.args or not node.args.exprs:
         raise ctx.unsupported(node, f"call of {node.name.name} without an argument")

@@ -29,15 +29,15 @@ from veriabs.frontend.lower import (
     unions,
     words,
 )
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.evaluation_order import UNORDERED, join
 from veriabs.frontend.lower.places import Place, PointerVariable, Value, value_exprs
 from veriabs.frontend.typed.types import Address, is_scalar
 
 
-def assignment(ctx: Context, node: c_ast.Assignment, frame: Frame) -> Value:
+def assignment(ctx: Context, node: c_ast.Assignment, frame: SideEffects) -> Value:
     """Lower `left op= right` to statements of the frame; the result is the new value of the left side."""
-    left, right = Frame(), Frame()
+    left, right = SideEffects(), SideEffects()
     target = ctx.hooks.lvalue(ctx, node.lvalue, left)
     value = ctx.hooks.value(ctx, node.rvalue, right)
     match target:
@@ -52,7 +52,12 @@ def assignment(ctx: Context, node: c_ast.Assignment, frame: Frame) -> Value:
 
 
 def _assign_number(
-    ctx: Context, node: c_ast.Assignment, place: Place, value: Value, frame: Frame, frames: tuple[Frame, Frame]
+    ctx: Context,
+    node: c_ast.Assignment,
+    place: Place,
+    value: Value,
+    frame: SideEffects,
+    frames: tuple[SideEffects, SideEffects],
 ) -> Expr:
     left, right = frames
     value = indirect.check_stored(ctx, value, place.type, node)
@@ -85,7 +90,12 @@ def _assign_number(
 
 
 def _assign_part(
-    ctx: Context, node: c_ast.Assignment, place: Place, value: Expr, frame: Frame, frames: tuple[Frame, Frame]
+    ctx: Context,
+    node: c_ast.Assignment,
+    place: Place,
+    value: Expr,
+    frame: SideEffects,
+    frames: tuple[SideEffects, SideEffects],
 ) -> Expr:
     """Lower an assignment to one byte of a number, which changes the number, or to a number of several cells."""
     left, right = frames
@@ -130,7 +140,7 @@ def _reinterpret(expr: Expr, ctype: CType, data_model: DataModel) -> Expr:
 
 
 def _evaluate_value_first(
-    ctx: Context, written: Set[str], value: Expr, frames: tuple[Frame, Frame], node: c_ast.Node
+    ctx: Context, written: Set[str], value: Expr, frames: tuple[SideEffects, SideEffects], node: c_ast.Node
 ) -> Expr:
     """The assigned value, evaluated first if later effects read what the assignment writes, as in `d = t[d]++`."""
     left, right = frames
@@ -176,8 +186,8 @@ def _assign_pointer(
     node: c_ast.Assignment,
     target: PointerVariable,
     value: Value,
-    frame: Frame,
-    frames: tuple[Frame, Frame],
+    frame: SideEffects,
+    frames: tuple[SideEffects, SideEffects],
 ) -> Value:
     left, right = frames
     moved = target.place.indices if target.place else ()
@@ -198,7 +208,12 @@ def _assign_pointer(
 
 
 def _assign_struct(
-    ctx: Context, node: c_ast.Assignment, target: Place, value: Value, frame: Frame, frames: tuple[Frame, Frame]
+    ctx: Context,
+    node: c_ast.Assignment,
+    target: Place,
+    value: Value,
+    frame: SideEffects,
+    frames: tuple[SideEffects, SideEffects],
 ) -> Value:
     left, right = frames
     if node.op != "=" or not isinstance(value, Place):
@@ -212,9 +227,9 @@ def _assign_struct(
     return target
 
 
-def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
+def step(ctx: Context, node: c_ast.UnaryOp, frame: SideEffects) -> Value:
     """Lower `++x`, `x++` and the like; the postfix forms change x after the expression is evaluated."""
-    operand = Frame()
+    operand = SideEffects()
     target = ctx.hooks.lvalue(ctx, node.expr, operand)
     op, where = node.op[-1], ctx.where(node)
     change: list[Stmt] = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from veriabs.core import ctree
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.expressions import Binary, Cast, Const, Expr
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN, DataModel
@@ -27,7 +27,7 @@ def record(ctx: Context, body: Sequence[Stmt]) -> None:
             continue
         if stmt.where not in ctx.constants.get(ctree.target_name(stmt.target), (stmt.where,)):
             text = f"line {stmt.where.line} writes to no string literal or constant object"
-            ctx.assumed[Condition(ConditionKind.POINTERS, text)] = None
+            ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
     for stmt in ctree.statements([*ctx.prologue, *body]):
         stored = (Cast(stmt.target.type, stmt.value),) if isinstance(stmt, Assign) else ()
         for part in (one for expr in (*ctree.expressions(stmt), *stored) for one in ctree.walk(expr)):
@@ -35,7 +35,7 @@ def record(ctx: Context, body: Sequence[Stmt]) -> None:
             if kind is None or (kind.ends_run and kind.value in ctx.task.checks):
                 continue  # no later goal depends on a check that ends the run
             if where.file != WRITTEN:
-                ctx.assumed[Condition(ConditionKind.CHECK, kind.value, (where,))] = None
+                ctx.assumed[VerdictCondition(ConditionKind.CHECK, kind.value, (where,))] = None
 
 
 def _partial_operation(expr: Expr, model: DataModel) -> GoalKind | None:

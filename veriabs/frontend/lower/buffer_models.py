@@ -26,26 +26,34 @@ from veriabs.frontend.lower import (
     strings,
     views,
 )
-from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.places import Null, Place, PointerValue, Reference, UnknownPointer, Value, value_exprs
+from veriabs.frontend.lower.context import Context, SideEffects
+from veriabs.frontend.lower.places import (
+    NullPointer,
+    Place,
+    PointerValue,
+    Reference,
+    UnknownPointer,
+    Value,
+    value_exprs,
+)
 from veriabs.frontend.survey import writes_by_format
 from veriabs.frontend.typed.types import size_of
 
 
-def argument_values(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
+def argument_values(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> list[Value]:
     """The values of all arguments, with their effects done."""
-    values = argument_conversions.evaluate(ctx, node, inner := Frame())
+    values = argument_conversions.evaluate(ctx, node, inner := SideEffects())
     frame.before += inner.flush()
     frame.before += checks.evaluate(ctx, (expr for value in values for expr in value_exprs(value)), ctx.where(node))
     return libc.fix_arguments(ctx, values, frame, node)
 
 
-def any_number(ctx: Context, ctype: CType, node: c_ast.FuncCall, frame: Frame) -> Var:
+def any_number(ctx: Context, ctype: CType, node: c_ast.FuncCall, frame: SideEffects) -> Var:
     """An arbitrary number as the result of a call."""
     return gaps.any_value(ctx, ctype, f"result of {node.name.name}", node, frame)
 
 
-def cell_count(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> Var | Const:
+def cell_count(ctx: Context, value: Value, node: c_ast.FuncCall, frame: SideEffects) -> Var | Const:
     """The number of cells, in a new variable unless constant."""
     ctype = size_type(ctx.data_model)
     size = convert(libc.number(ctx, value, node), ctype, ctx.data_model)
@@ -56,7 +64,7 @@ def cell_count(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -
     return kept
 
 
-def _characters(ctx: Context, value: Value, frame: Frame, node: c_ast.FuncCall) -> PointerValue:
+def _characters(ctx: Context, value: Value, frame: SideEffects, node: c_ast.FuncCall) -> PointerValue:
     pointer = libc.pointer_to(ctx, value, frame, node)
     if not isinstance(pointer.place.type, IntType) or pointer.place.type.bits != 8:
         raise ctx.unsupported(node, f"call of {node.name.name} with a buffer that is no character array")
@@ -79,7 +87,7 @@ def _terminate(ctx: Context, to: PointerValue, at: Expr, node: c_ast.FuncCall) -
     return Assign(target, Const(0, target.type), ctx.where(node))
 
 
-def _snprintf(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _snprintf(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """A text of any length, truncated to the buffer and terminated by a zero."""
     given = argument_values(ctx, node, frame)
     if len(given) < 3:
@@ -89,7 +97,9 @@ def _snprintf(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
             missing_bodies.hand_over(ctx, value, node)
         frame.before += cells.havoc_escaped(ctx, f"format of {node.name.name}", node, system=True)
     length, where = any_number(ctx, INT, node, frame), ctx.where(node)
-    if isinstance(pointers.decay(ctx, given[0], node), Null) or (isinstance(given[0], Const) and given[0].value == 0):
+    if isinstance(pointers.decay(ctx, given[0], node), NullPointer) or (
+        isinstance(given[0], Const) and given[0].value == 0
+    ):
         return length
     to, size = _characters(ctx, given[0], frame, node), cell_count(ctx, given[1], node, frame)
     frame.before += _havoc_characters(ctx, to, size, node)
@@ -100,7 +110,7 @@ def _snprintf(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return length
 
 
-def _fread(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _fread(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """Read any number of elements up to the maximum."""
     given = argument_values(ctx, node, frame)
     if len(given) != 4:
@@ -117,7 +127,7 @@ def _fread(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 def _text_to_number(ctype: str) -> libc.Handler:
     """`atoi` and the like: any number, for a terminated text."""
 
-    def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    def handler(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
         given = argument_values(ctx, node, frame)
         if len(given) != 1:
             raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
@@ -130,7 +140,7 @@ def _text_to_number(ctype: str) -> libc.Handler:
 def _parsed(ctype: str, *, based: bool) -> libc.Handler:
     """`strtol` and the like: any number, with an end somewhere in the text."""
 
-    def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    def handler(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
         given = argument_values(ctx, node, frame)
         if len(given) != 2 + based:
             raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
@@ -138,14 +148,16 @@ def _parsed(ctype: str, *, based: bool) -> libc.Handler:
         if isinstance(end, Reference):
             behind = views.with_unknown_offset(text) if isinstance(text, PointerValue) else text
             pointers.bind(ctx, end.variable, replace(behind, target=end.variable.target), frame.before, node)
-        elif not isinstance(end, Null) and end != ctree.integer(0):
+        elif not isinstance(end, NullPointer) and end != ctree.integer(0):
             raise ctx.unsupported(node, f"call of {node.name.name} with an end pointer other than NULL")
         return any_number(ctx, named_type(ctype, ctx.data_model), node, frame)
 
     return handler
 
 
-def _terminated_text(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> PointerValue | UnknownPointer:
+def _terminated_text(
+    ctx: Context, value: Value, node: c_ast.FuncCall, frame: SideEffects
+) -> PointerValue | UnknownPointer:
     """The text that is read; if checks are requested, its array must contain a terminating zero."""
     pointer = pointers.decay(ctx, value, node)
     if not isinstance(pointer, PointerValue | UnknownPointer):

@@ -20,14 +20,14 @@ from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
 from veriabs.frontend.known import ARGUMENT
 from veriabs.frontend.lower import checks, libc, memory, missing_bodies, pointers
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NOTHING, Place, Value, value_exprs
 from veriabs.frontend.typed.declarators import read_type
 
 _OPERATORS = {"__builtin_add_overflow": "+", "__builtin_sub_overflow": "-", "__builtin_mul_overflow": "*"}
 
 
-def _overflow(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Expr:
+def _overflow(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Expr:
     """`__builtin_add_overflow(a, b, &r)`: r gets the low bits; the value tells whether the result was larger.
 
     The truncation is intended, so it is not checked.
@@ -76,16 +76,16 @@ def pass_arguments(ctx: Context, values: Sequence[Value], node: c_ast.FuncCall) 
     return checks.evaluate(ctx, (expr for value in values for expr in value_exprs(value)), ctx.where(node))
 
 
-def _argument(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _argument(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """`va_arg(list, type)`."""
     _havoc_list(ctx, node, frame)
     ctype = read_type(ctx, node.args.exprs[1].expr)
     return missing_bodies.value(ctx, ctype, "the value of a variadic argument", node, frame)
 
 
-def _havoc_list(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _havoc_list(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """Any operation on an argument list leaves an arbitrary list."""
-    place = ctx.hooks.lvalue(ctx, node.args.exprs[0], inner := Frame())
+    place = ctx.hooks.lvalue(ctx, node.args.exprs[0], inner := SideEffects())
     if not isinstance(place, Place) or not isinstance(place.type, IntType | FloatType) or inner.after:
         raise ctx.unsupported(node, f"{node.name.name} on a value that is not a va_list")
     target = memory.lvalue(ctx, place, node)

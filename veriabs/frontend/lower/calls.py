@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
@@ -46,7 +46,7 @@ from veriabs.frontend.lower import (
     strings,
     validity,
 )
-from veriabs.frontend.lower.context import Call, Context, Frame
+from veriabs.frontend.lower.context import ActiveCall, Context, SideEffects
 from veriabs.frontend.lower.declarations import fix_sizes, with_given_sizes
 from veriabs.frontend.lower.places import (
     NOTHING,
@@ -62,7 +62,7 @@ from veriabs.frontend.nodes import diverges
 from veriabs.frontend.scopes import LEFT
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, named_in_calls, walk
 from veriabs.frontend.typed.declarators import parameter_type, read_type
-from veriabs.frontend.typed.types import Address, ArrayOf, Function, Pointer, Record, Type, Void
+from veriabs.frontend.typed.types import Address, ArrayOf, FunctionType, PointerType, RecordType, Type, Void
 
 RECURSION_DEPTH = 10
 """Most nested recursive calls that are inlined."""
@@ -75,7 +75,7 @@ _MODULES = (libc, strings, builtins, buffer_models, sorting, validity)
 _LIBRARY = tuple(module.HANDLERS for module in _MODULES)
 
 
-def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def call(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """The value of a call; its effects, or the inlined body, go into the frame."""
     if not isinstance(node.name, c_ast.ID) or ctx.scope.entity(node.name.name) is not None:
         return indirect.call(ctx, node, frame)
@@ -120,15 +120,15 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     raise ctx.unsupported(node, f"missing body of {name}")
 
 
-def _modelled(ctx: Context, node: c_ast.FuncCall, library: libc.Handler, frame: Frame) -> Value:
+def _modelled(ctx: Context, node: c_ast.FuncCall, library: libc.Handler, frame: SideEffects) -> Value:
     """The value of a library function; arbitrary if it only reads an unknown object."""
     try:
-        value = library(ctx, node, inner := Frame())
+        value = library(ctx, node, inner := SideEffects())
     except UnsupportedError as error:
         known = missing_bodies.call if node.name.name in buffer_models.INTO_BUFFERS else None
         if node.name.name in _READING and isinstance(error, libc.UnknownObjectError):
             known = missing_bodies.arbitrary_result
-        found = None if known is None or ctx.task.checks else known(ctx, node, inner := Frame())
+        found = None if known is None or ctx.task.checks else known(ctx, node, inner := SideEffects())
         if found is None:
             raise
         value = found
@@ -151,20 +151,20 @@ def enter_main(ctx: Context, function: c_ast.FuncDef) -> list[Stmt]:
     return list(leaks.insert_leak_checks(ctx, [*body, *leaks.end_of_run(ctx, active.where)]))
 
 
-def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
+def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> ActiveCall:
     name = function.decl.name
     ctx.inlined.append(function)
     ctype = read_type(ctx, function.decl.type)
-    assert isinstance(ctype, Function)
+    assert isinstance(ctype, FunctionType)
     parameters = [parameter.name for parameter in _parameters(ctx, function)]
     result: Var | PointerVariable | Storage | None = None
     match ctype.returns:
         case IntType() | FloatType():
             result = ctx.temporary(f"{name}_result", ctype.returns, where)
-        case Pointer(target=target):
+        case PointerType(target=target):
             several = sum(isinstance(inner, c_ast.Return) for inner in walk(function.body)) > 1
             result = ctx.pointer(f"{name}_result", target, where, moving=several)
-        case Record():
+        case RecordType():
             result = memory.declare(ctx, f"{name}_result", ctype.returns, Initial.NONDET, where).storage
         case _:
             pass
@@ -176,7 +176,7 @@ def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
             labels(function),
             named_in_calls(function.body, ALLOCATING),
         )
-    return Call(function, name, ctype.returns, result, flag, *known, where)
+    return ActiveCall(function, name, ctype.returns, result, flag, *known, where)
 
 
 def _parameters(ctx: Context, function: c_ast.FuncDef) -> list[c_ast.Decl]:
@@ -193,7 +193,7 @@ def _parameters(ctx: Context, function: c_ast.FuncDef) -> list[c_ast.Decl]:
 def _declare_parameter(ctx: Context, parameter: c_ast.Decl, ctype: Type, *, moving: bool) -> Place | PointerVariable:
     where = ctx.where(parameter)
     entity: Place | PointerVariable
-    if isinstance(ctype, Pointer):
+    if isinstance(ctype, PointerType):
         entity = ctx.pointer(parameter.name, ctype.target, where, moving=moving)
     else:
         entity = memory.declare(ctx, parameter.name, ctype, Initial.NONDET, where)
@@ -204,11 +204,11 @@ def _declare_parameter(ctx: Context, parameter: c_ast.Decl, ctype: Type, *, movi
 # ------------------------------------------------------------------------------------------------------------ inlining
 
 
-def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: Frame) -> Value:
+def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: SideEffects) -> Value:
     name, where = function.decl.name, ctx.where(node)
     if _is_too_deep(ctx, node, name):
         return _unreached(ctx, node, function, frame)
-    arguments = Frame()
+    arguments = SideEffects()
     values = argument_conversions.evaluate(ctx, node, arguments)
     outer, depth = ctx.scope, len(ctx.calls)
     ctx.scope = ctx.global_scope
@@ -242,17 +242,17 @@ def _is_too_deep(ctx: Context, node: c_ast.FuncCall, name: str) -> bool:
     return False
 
 
-def _unreached(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: Frame) -> Value:
+def _unreached(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: SideEffects) -> Value:
     """A call that must be unreachable; its value is arbitrary."""
     ctype, error = read_type(ctx, function.decl.type), ctx.unsupported(node, f"recursive call of {function.decl.name}")
-    returns = ctype.returns if isinstance(ctype, Function) else None
+    returns = ctype.returns if isinstance(ctype, FunctionType) else None
     if not isinstance(returns, IntType | FloatType | Void):
         raise error
     frame.before += gaps.assert_unreachable(ctx, error, ctx.where(node))
     return NOTHING if isinstance(returns, Void) else ctx.temporary("unreached", returns, ctx.where(node))
 
 
-def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_ast.FuncCall) -> list[Stmt]:
+def _bind_parameters(ctx: Context, active: ActiveCall, values: list[Value], node: c_ast.FuncCall) -> list[Stmt]:
     """Assign the arguments to new parameters."""
     parameters = _parameters(ctx, active.function)
     if len(parameters) == 1 and parameters[0].name is None:
@@ -277,7 +277,7 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
     return out
 
 
-def _fixed(ctx: Context, active: Call, parameter: c_ast.Decl, ctype: Type, value: Value) -> Const | None:
+def _fixed(ctx: Context, active: ActiveCall, parameter: c_ast.Decl, ctype: Type, value: Value) -> Const | None:
     """The constant value of a parameter that nothing changes: a function, or a number that determines the size of an
     object.
 
@@ -292,19 +292,19 @@ def _fixed(ctx: Context, active: Call, parameter: c_ast.Decl, ctype: Type, value
 
 def _with_argument_sizes(ctx: Context, ctype: Type, value: Value, out: list[Stmt], node: c_ast.FuncCall) -> Type:
     """The type of a parameter with rows of variable size, using the sizes of the argument."""
-    if not isinstance(ctype, Pointer) or not isinstance(ctype.target, ArrayOf):
+    if not isinstance(ctype, PointerType) or not isinstance(ctype.target, ArrayOf):
         return ctype
     given = pointers.decay(ctx, value, node)
     if not isinstance(given, PointerValue) or given.vague:
         return ctype
-    return Pointer(with_given_sizes(ctx, ctype.target, given.target, out, ctx.where(node)))
+    return PointerType(with_given_sizes(ctx, ctype.target, given.target, out, ctx.where(node)))
 
 
 def _bind(ctx: Context, entity: Place | PointerVariable, value: Value, out: list[Stmt], node: c_ast.FuncCall) -> None:
     match entity:
         case PointerVariable():
             pointers.bind(ctx, entity, value, out, node)
-        case Place(type=Record()) if isinstance(value, Place):
+        case Place(type=RecordType()) if isinstance(value, Place):
             copies.copy(ctx, entity, value, out, node)
         case Place() if isinstance(value, Expr):
             out.append(Assign(memory.lvalue(ctx, entity, node), value, ctx.where(node)))
@@ -326,20 +326,20 @@ def _bind_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
     return [binding, *body]
 
 
-def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[Stmt]:
+def _finish(ctx: Context, active: ActiveCall, body: list[Stmt], where: Where) -> list[Stmt]:
     """Remove the return statements of the body."""
     complete = always_returns(body, active.flag)
     if not complete and isinstance(active.result, PointerVariable) and lifetimes.is_requested(ctx, GoalKind.POINTER):
         raise ctx.unsupported(where, f"call of {active.name}, which may end without returning a pointer")
     body = structure_returns(body, active.flag)
     if active.name in ctx.no_return and not _ends_run(body):
-        ctx.assumed[Condition(ConditionKind.ENTRY, f"{active.name} does not return")] = None
+        ctx.assumed[VerdictCondition(ConditionKind.ENTRY, f"{active.name} does not return")] = None
     if not any(active.flag.name in ctree.writes((stmt,)) for stmt in body):
         ctx.forget(active.flag.name)
     if isinstance(active.result, Var) and not complete and active.result.name in ctree.writes(body):
         if GoalKind.UNINITIALISED.value in ctx.task.checks:
             text = f"{active.name} returns a value in each call whose value is used"
-            ctx.assumed[Condition(ConditionKind.CHECK, text)] = None
+            ctx.assumed[VerdictCondition(ConditionKind.CHECK, text)] = None
         body = [Havoc(active.result, 0, None, where), *body]
     return body
 
@@ -353,7 +353,7 @@ def _ends_run(body: Sequence[Stmt]) -> bool:
             return bool(body) and isinstance(body[-1], Halt)
 
 
-def _call_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame, node: c_ast.FuncCall) -> Value:
+def _call_result(ctx: Context, active: ActiveCall, body: list[Stmt], frame: SideEffects, node: c_ast.FuncCall) -> Value:
     result = active.result
     if isinstance(result, Var):
         direct = _final_value(result, body)

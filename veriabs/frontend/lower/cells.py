@@ -24,7 +24,7 @@ from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower import memory
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, Storage
-from veriabs.frontend.typed.types import Address, ArrayOf, Pointer, Record
+from veriabs.frontend.typed.types import Address, ArrayOf, PointerType, RecordType
 
 UNROLLED = 16
 """Arrays with more elements get a loop."""
@@ -48,7 +48,7 @@ def change_all(ctx: Context, place: Place, change: Callable[[LValue], Stmt], nod
 
 
 def _targets(ctx: Context, part: Place, node: c_ast.Node) -> Iterator[LValue]:
-    if not isinstance(part.type, Pointer):
+    if not isinstance(part.type, PointerType):
         yield memory.lvalue(ctx, part, node)
     elif part.indices:
         pointer = memory.pointer_member(ctx, part, node)
@@ -64,9 +64,9 @@ def for_each_scalar(ctx: Context, action: Callable[..., list[Stmt]], node: c_ast
         return for_each_scalar(ctx, action, node, *parts)
 
     match places[0].type:
-        case IntType() | FloatType() | Pointer():
+        case IntType() | FloatType() | PointerType():
             return action(*places)
-        case Record(fields=fields) if fields is not None:
+        case RecordType(fields=fields) if fields is not None:
             return [stmt for one in fields for stmt in inner(*(place.member(one.name, one.type) for place in places))]
         case ArrayOf(element=element, size=Const(value=int(count))) if count <= UNROLLED:
             rows = (tuple(place.at(ctree.integer(index), element) for place in places) for index in range(count))

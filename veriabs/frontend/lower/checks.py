@@ -13,7 +13,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.check_flags import ALIVE_SUFFIX
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary
 from veriabs.core.goals import CHECKS, GoalKind
@@ -26,7 +26,7 @@ from veriabs.core.typing_rules import DOUBLE, convert, operation_type, promote, 
 from veriabs.frontend.library import MODELS
 from veriabs.frontend.lower import gaps, reallocation
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Extent
+from veriabs.frontend.lower.places import ResizedObject
 from veriabs.frontend.lower.uninitialised_reads import Flags
 
 _ARITHMETIC = frozenset(("+", "-", "*"))
@@ -56,7 +56,7 @@ def assume_distance(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.
         return
     if _is_masked(right, promote(ctype).bits, ctx.data_model):
         return
-    ctx.assumed[Condition(ConditionKind.CHECK, GoalKind.SHIFT.value, (where,))] = None
+    ctx.assumed[VerdictCondition(ConditionKind.CHECK, GoalKind.SHIFT.value, (where,))] = None
 
 
 def _is_masked(distance: Expr, bits: int, model: DataModel) -> bool:
@@ -128,7 +128,7 @@ class _Checker(Struct, frozen=True):
 
     arrays: Mapping[str, Array]
     lengths: Mapping[str, Mapping[int, int]]
-    extents: Mapping[str, Extent]
+    extents: Mapping[str, ResizedObject]
     kinds: frozenset[GoalKind]
     model: DataModel
     flags: Flags

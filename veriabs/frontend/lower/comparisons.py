@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Conditional, Const, Expr
 from veriabs.core.goals import GoalKind
@@ -15,11 +15,11 @@ from veriabs.core.statements import If
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary, offset_type, type_of
 from veriabs.frontend.lower import gaps, lifetimes, nulls, pointers, regions
-from veriabs.frontend.lower.context import Context, Frame, need_flags, with_null_flag
+from veriabs.frontend.lower.context import Context, SideEffects, need_flags, with_null_flag
 from veriabs.frontend.lower.places import (
     NULL,
     Allocation,
-    Null,
+    NullPointer,
     Place,
     PointerValue,
     Reference,
@@ -30,13 +30,13 @@ from veriabs.frontend.lower.places import (
 from veriabs.frontend.typed.types import ArrayOf, same_type
 
 
-def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: Frame) -> Expr:
+def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: SideEffects) -> Expr:
     """A comparison with at least one pointer."""
     one, two = (_operand(ctx, lifetimes.assert_set(ctx, side, frame, node), node) for side in (left, right))
-    if isinstance(one, Null) or isinstance(two, Null):
+    if isinstance(one, NullPointer) or isinstance(two, NullPointer):
         if op not in ("==", "!="):
             raise ctx.unsupported(node, "ordering comparison of a pointer and NULL")
-        there = nulls.truth(ctx, two if isinstance(one, Null) else one, node)
+        there = nulls.truth(ctx, two if isinstance(one, NullPointer) else one, node)
         if op == "!=" or isinstance(there, Const):
             return Const(int(bool(there.value) == (op == "!=")), ctree.TRUE.type) if isinstance(there, Const) else there
         return ctree.negate(there)
@@ -66,11 +66,11 @@ def _assume_one_object(
     known = isinstance(one, PointerValue) and isinstance(two, PointerValue) and _are_in_one_object(one, two)
     if GoalKind.POINTER.value in ctx.task.checks and not known:
         text = f"the pointers compared or subtracted at line {ctx.where(node).line} point into one object"
-        ctx.assumed[Condition(ConditionKind.CHECK, text)] = None
+        ctx.assumed[VerdictCondition(ConditionKind.CHECK, text)] = None
 
 
 def _compare_with_null_cases(
-    ctx: Context, op: str, compared: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, frame: Frame
+    ctx: Context, op: str, compared: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, frame: SideEffects
 ) -> Expr:
     """A comparison whose result is known if neither pointer is null."""
     if op in ("==", "!="):
@@ -78,11 +78,13 @@ def _compare_with_null_cases(
     return _known_unless_null(ctx, compared, one, two, node, frame)
 
 
-def _compare_in_one_object(ctx: Context, known: Expr, one: Place, two: Place, node: c_ast.Node, frame: Frame) -> Expr:
+def _compare_in_one_object(
+    ctx: Context, known: Expr, one: Place, two: Place, node: c_ast.Node, frame: SideEffects
+) -> Expr:
     """The known result if both pointers are in one object of a region, else an arbitrary value."""
     pairs = zip(one.indices[:-1], two.indices[:-1], strict=True)
     same = ctree.conjunction(Binary("==", *_widened(ctx, left, right)) for left, right in pairs)
-    other = gaps.any_value(ctx, type_of(known, ctx.data_model), "", node, inner := Frame())
+    other = gaps.any_value(ctx, type_of(known, ctx.data_model), "", node, inner := SideEffects())
     frame.before.append(If(ctree.negate(same), tuple(inner.before), (), ctx.where(node)))
     return Conditional(same, known, other)
 
@@ -93,7 +95,7 @@ def _widened(ctx: Context, one: Expr, two: Expr) -> tuple[Expr, Expr]:
 
 
 def _known_unless_null(
-    ctx: Context, known: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, frame: Frame
+    ctx: Context, known: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, frame: SideEffects
 ) -> Expr:
     """The known result, or an arbitrary value if a pointer is null, where C defines none (C11 6.5.6, 6.5.8)."""
     absent = [pointer.absent for pointer in (one, two) if pointer.absent not in (None, ctree.FALSE)]
@@ -101,7 +103,7 @@ def _known_unless_null(
     if not tests:
         return known
     either = ctree.disjunction(tests)
-    other = gaps.any_value(ctx, type_of(known, ctx.data_model), "", node, inner := Frame())
+    other = gaps.any_value(ctx, type_of(known, ctx.data_model), "", node, inner := SideEffects())
     frame.before.append(If(either, tuple(inner.before), (), ctx.where(node)))
     return Conditional(either, other, known)
 
@@ -112,13 +114,13 @@ def _compare_unknown(
     one: PointerValue | UnknownPointer,
     two: PointerValue | UnknownPointer,
     node: c_ast.Node,
-    frame: Frame,
+    frame: SideEffects,
 ) -> Expr:
     """A comparison with an unknown pointer: equal if both are null, arbitrary if neither is."""
     absent = [part for part in (nulls.absence(one), nulls.absence(two)) if part is not None]
     neither = ctree.negate(ctree.disjunction(absent))
     what = "a comparison of pointers to unknown objects"
-    outcome = gaps.any_value(ctx, BOOL, what, node, inner := Frame())
+    outcome = gaps.any_value(ctx, BOOL, what, node, inner := SideEffects())
     frame.before.append(If(neither, tuple(inner.before), (), ctx.where(node)))
     return outcome if op not in ("==", "!=") else nulls.compared_with_null(op, outcome, one, two)
 
@@ -151,9 +153,9 @@ def choose_with_effects(
     ctx: Context,
     node: c_ast.Node,
     test: Expr,
-    test_frame: Frame,
-    operands: tuple[tuple[Value, Frame], tuple[Value, Frame]],
-    frame: Frame,
+    test_frame: SideEffects,
+    operands: tuple[tuple[Value, SideEffects], tuple[Value, SideEffects]],
+    frame: SideEffects,
 ) -> Value:
     """A choice between pointers with side effects: a variable that gets one or the other."""
     given = [(value if isinstance(value, Expr) else pointers.decay(ctx, value, node), part) for value, part in operands]
@@ -201,7 +203,7 @@ def _null_test_under(truth: Expr, absent: Expr | None) -> Expr:
     return ctree.TRUE if absent == truth else absent
 
 
-def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node, frame: Frame) -> Expr:
+def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node, frame: SideEffects) -> Expr:
     """`left - right` in elements; an arbitrary number if they may point into different objects, or in other units."""
     _assume_one_object(ctx, left, right, node)
     wide, apart = offset_type(ctx.data_model), left.place.steps and _is_elsewhere_in_region(left.place, right.place)
@@ -219,7 +221,7 @@ def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.
     return _known_unless_null(ctx, distance, left, right, node, frame)
 
 
-def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | UnknownPointer | Null:
+def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | UnknownPointer | NullPointer:
     if isinstance(value, Const) and value.value == 0:
         return NULL
     pointer = pointers.decay(ctx, value, node)

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core import errors
-from veriabs.core.conditions import Condition
+from veriabs.core.conditions import VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
@@ -19,7 +19,7 @@ from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Assign, CallPath, Stmt
 from veriabs.core.types import BOOL, CType
-from veriabs.frontend.lower.facts import OUTSIDE, Facts, PointerKey
+from veriabs.frontend.lower.facts import OUTSIDE, PointerFacts, PointerKey
 from veriabs.frontend.lower.places import (
     JOINED,
     Entity,
@@ -31,16 +31,16 @@ from veriabs.frontend.lower.places import (
     Storage,
     Value,
 )
-from veriabs.frontend.lower.scope import Names
+from veriabs.frontend.lower.scope import UniqueNames
 from veriabs.frontend.nodes import place_of
-from veriabs.frontend.typed.declarators import Scope
+from veriabs.frontend.typed.declarators import BlockScope
 from veriabs.frontend.typed.expressions import type_of_expression
-from veriabs.frontend.typed.types import Record, Type
+from veriabs.frontend.typed.types import RecordType, Type
 
 P = TypeVar("P", bound=Value)
 
 
-class Frame(Struct):
+class SideEffects(Struct):
     """Side effects of one expression: those before its value is used, and those before the next sequence point."""
 
     before: list[Stmt] = field(default_factory=list)
@@ -54,13 +54,13 @@ class Frame(Struct):
         """All effects in order, for a full expression whose value is unused."""
         return [*self.before, *self.after]
 
-    def absorb(self, other: Frame) -> None:
+    def absorb(self, other: SideEffects) -> None:
         """Take over the effects of an operand."""
         self.before += other.before
         self.after += other.after
 
 
-class Call(Struct):
+class ActiveCall(Struct):
     """One active call: its function and place, the variable of its result, and the flag that it has returned.
 
     `sizes` are names in arguments of allocations; `jumps` are flags of the labels that the current place can jump to;
@@ -94,9 +94,9 @@ class Hooks(Struct, frozen=True):
     They call each other recursively, so modules call them by this record instead of importing each other.
     """
 
-    value: Callable[[Context, c_ast.Node, Frame], Value]
-    lvalue: Callable[[Context, c_ast.Node, Frame], Place | PointerVariable | Const]
-    call: Callable[[Context, c_ast.FuncCall, Frame], Value]
+    value: Callable[[Context, c_ast.Node, SideEffects], Value]
+    lvalue: Callable[[Context, c_ast.Node, SideEffects], Place | PointerVariable | Const]
+    call: Callable[[Context, c_ast.FuncCall, SideEffects], Value]
     block: Callable[[Context, c_ast.Compound], list[Stmt]]
     items: Callable[[Context, c_ast.Compound], list[Stmt]]
     statement: Callable[[Context, c_ast.Node], list[Stmt]]
@@ -144,19 +144,19 @@ class Context(Struct):
     recursive: frozenset[str] = frozenset()
     taken: tuple[str, ...] = ()
     own_layouts: Mapping[int, bool | None] = field(default_factory=dict)
-    names: Names = field(default_factory=Names)
+    names: UniqueNames = field(default_factory=UniqueNames)
     scalars: dict[str, Scalar] = field(default_factory=dict)
     arrays: dict[str, Array] = field(default_factory=dict)
-    global_scope: Scope[Entity] = field(default_factory=Scope)
-    scope: Scope[Entity] = field(default_factory=Scope)
+    global_scope: BlockScope[Entity] = field(default_factory=BlockScope)
+    scope: BlockScope[Entity] = field(default_factory=BlockScope)
     prologue: list[Stmt] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
+    calls: list[ActiveCall] = field(default_factory=list)
     statics: dict[int, Place | PointerVariable | Const] = field(default_factory=dict)
-    records: dict[int, Record] = field(default_factory=dict)
+    records: dict[int, RecordType] = field(default_factory=dict)
     inputs: set[str] = field(default_factory=set)
     truthful: set[str] = field(default_factory=set)
     models: set[str] = field(default_factory=set)
-    facts: Facts = field(default_factory=Facts)
+    facts: PointerFacts = field(default_factory=PointerFacts)
     doubtful: set[PointerKey] = field(default_factory=set)
     pointers: Counter[tuple[str, Where]] = field(default_factory=Counter)
     declared: Counter[tuple[str, Where]] = field(default_factory=Counter)
@@ -176,7 +176,7 @@ class Context(Struct):
     foreign: dict[str, None] = field(default_factory=dict)
     constants: dict[str, set[Where]] = field(default_factory=dict)
     no_return: frozenset[str] = frozenset()
-    assumed: dict[Condition, None] = field(default_factory=dict)
+    assumed: dict[VerdictCondition, None] = field(default_factory=dict)
     outsiders: bool = False
     forged: Where | None = None
     leaky: bool = False
@@ -251,9 +251,9 @@ class Context(Struct):
         self.truths.discard(name)
 
     @contextmanager
-    def nested_scope(self, parent: Scope[Entity] | None = None) -> Iterator[None]:
+    def nested_scope(self, parent: BlockScope[Entity] | None = None) -> Iterator[None]:
         outer = self.scope
-        self.scope = Scope(parent or outer)
+        self.scope = BlockScope(parent or outer)
         self.depth += 1
         try:
             yield

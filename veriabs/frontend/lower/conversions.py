@@ -11,9 +11,9 @@ from veriabs.core.source import Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
 from veriabs.frontend.lower import bytes, cells, checks, gaps, indirect, nulls, pointers, views
-from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.places import NOTHING, NULL, Null, PointerValue, Reference, UnknownPointer, Value
-from veriabs.frontend.typed.types import VOID, Address, Pointer, Type, Void
+from veriabs.frontend.lower.context import Context, SideEffects
+from veriabs.frontend.lower.places import NOTHING, NULL, NullPointer, PointerValue, Reference, UnknownPointer, Value
+from veriabs.frontend.typed.types import VOID, Address, PointerType, Type, Void
 
 
 def negation(ctx: Context, expr: Expr) -> Expr:
@@ -39,7 +39,7 @@ def truth_value(expr: Expr) -> Expr:
     return Binary("!=", expr, ctree.FALSE)
 
 
-def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Frame) -> Value:
+def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: SideEffects) -> Value:
     """An explicit conversion."""
     if ctype == VOID:
         return NOTHING
@@ -50,14 +50,14 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
         if isinstance(result, Expr):
             return number(ctx, result, ctype, ctx.where(node))
         return _pointer_to_number(ctx, pointers.decay(ctx, result, node), ctype, node, frame)
-    if not isinstance(ctype, Pointer):
+    if not isinstance(ctype, PointerType):
         raise ctx.unsupported(node, "cast to a struct or array")
     if isinstance(result, Const) and result.value == 0:
         return NULL
     pointer = pointers.decay(ctx, result, node)
     if pointer is None:
         return pointers.number_to_pointer(ctx, result, ctype.target, node)
-    if isinstance(pointer, Reference) and not isinstance(ctype.target, Pointer | Void):
+    if isinstance(pointer, Reference) and not isinstance(ctype.target, PointerType | Void):
         raise ctx.unsupported(node, "conversion of the address of a pointer")
     if isinstance(pointer, UnknownPointer) and pointer.target is not None:
         return replace(pointer, target=ctype.target)
@@ -67,10 +67,10 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
     return pointer
 
 
-def _pointer_to_number(ctx: Context, pointer: Value | None, ctype: CType, node: c_ast.Node, frame: Frame) -> Expr:
+def _pointer_to_number(ctx: Context, pointer: Value | None, ctype: CType, node: c_ast.Node, frame: SideEffects) -> Expr:
     """A pointer as a number: an arbitrary one, by which outside code may find the object."""
     match pointer:
-        case Null():
+        case NullPointer():
             return Const(0, ctype)
         case PointerValue() | UnknownPointer() if ctype == BOOL:
             return Cast(BOOL, nulls.truth(ctx, pointer, node))

@@ -18,7 +18,7 @@ from veriabs.core.typing_rules import convert, fold_binary, offset_type, type_of
 from veriabs.frontend.lower import cells, gaps, memory, pointers, unions, words
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, PointerVariable
-from veriabs.frontend.typed.types import Pointer
+from veriabs.frontend.typed.types import PointerType
 
 MOST = 64
 """Cells of numbers that a copy consists of, at most."""
@@ -32,7 +32,7 @@ def copy(ctx: Context, target: Place, source: Place, out: list[Stmt], node: c_as
     target, source = (memory.fix_indices(ctx, place, written, out, node) for place in (target, source))
 
     def one(to: Place, origin: Place) -> list[Stmt]:
-        if isinstance(to.type, Pointer):
+        if isinstance(to.type, PointerType):
             return _pointer(ctx, to, origin, node)
         return [Assign(memory.lvalue(ctx, to, node), memory.lvalue(ctx, origin, node), ctx.where(node))]
 

@@ -27,13 +27,13 @@ from veriabs.frontend.lower import (
     regions,
     uninitialised_reads,
 )
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import Place, PointerVariable
 from veriabs.frontend.survey import has_effect, walk
 from veriabs.frontend.typed.braces import with_array_size
 from veriabs.frontend.typed.declarators import declare_type, read_type
 from veriabs.frontend.typed.expressions import library_function, size_in_bytes
-from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, is_scalar, is_vla, same_type, size_of
+from veriabs.frontend.typed.types import ArrayOf, PointerType, RecordType, Type, is_scalar, is_vla, same_type, size_of
 
 
 def local(ctx: Context, node: c_ast.Decl) -> list[Stmt]:
@@ -88,7 +88,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
         ctype = ArrayOf(ctype.element, _arbitrary_element_count(ctx, ctype.element, node))
     loops, branches, depth, ctx.loops, ctx.branches, ctx.depth = ctx.loops, ctx.branches, ctx.depth, 0, 0, 0
     try:
-        if isinstance(ctype, Pointer):
+        if isinstance(ctype, PointerType):
             variable = ctx.pointer(node.name, ctype.target, ctx.where(node), moving=moving, null=not outside)
             if outside:
                 return nulls.external_pointer(ctx, variable)
@@ -126,7 +126,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     """Declare an automatic variable, which is in scope in its own initialiser."""
     where = ctx.where(node)
     ctype = fix_sizes(ctx, ctype, node.name, out, where)
-    if isinstance(ctype, Pointer):
+    if isinstance(ctype, PointerType):
         variable = ctx.pointer(node.name, ctype.target, where, moving=node.name in ctx.calls[-1].moving)
         ctx.scope.entities[node.name] = variable
         if node.init is not None:
@@ -165,11 +165,11 @@ def _set_only_by(ctx: Context, place: Place, body: Sequence[Stmt]) -> None:
             ctx.constants[name].add(stmt.where)
 
 
-def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: Frame) -> Place:
+def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: SideEffects) -> Place:
     """The object of a compound literal, which is initialised at each evaluation."""
     where, sizes = ctx.where(node), list[Stmt]()
     ctype = fix_sizes(ctx, with_array_size(ctx, read_type(ctx, node.type), node), "literal", sizes, where)
-    if sizes or isinstance(ctype, Pointer):
+    if sizes or isinstance(ctype, PointerType):
         raise ctx.unsupported(node, "compound literal of pointer type or of variable size")
     place = memory.declare(ctx, "literal", ctype, Initial.NONDET, where)
     if not is_scalar(ctype):  # reset the value of the earlier evaluation
@@ -185,7 +185,7 @@ def _const_value(ctx: Context, node: c_ast.Decl, ctype: Type) -> Const | None:
     if isinstance(node.init, c_ast.InitList):
         return None
     with ctx.scratch():
-        frame = Frame()
+        frame = SideEffects()
         value = ctx.hooks.value(ctx, node.init, frame)
     if not isinstance(value, Const) or not frame.quiet or not isinstance(value.value, int):
         return None
@@ -199,7 +199,7 @@ def _has_array(ctype: Type) -> bool:
     match ctype:
         case ArrayOf():
             return True
-        case Record(fields=fields):
+        case RecordType(fields=fields):
             return any(_has_array(member.type) for member in fields or ())
         case _:
             return False
@@ -209,7 +209,7 @@ def _has_variable_size(ctype: Type) -> bool:
     match ctype:
         case ArrayOf(element=element, size=size):
             return not isinstance(size, Const) or _has_variable_size(element)
-        case Record(fields=fields):
+        case RecordType(fields=fields):
             return any(_has_variable_size(member.type) for member in fields or ())
         case _:
             return False
@@ -218,8 +218,8 @@ def _has_variable_size(ctype: Type) -> bool:
 def fix_sizes(ctx: Context, ctype: Type, name: str, out: list[Stmt], where: Where) -> Type:
     """Replace every variable size by a variable that keeps its current value (C11 6.7.6.2)."""
     match ctype:
-        case Pointer(target=target):
-            return Pointer(fix_sizes(ctx, target, name, out, where))
+        case PointerType(target=target):
+            return PointerType(fix_sizes(ctx, target, name, out, where))
         case ArrayOf(element=element, size=size):
             element = fix_sizes(ctx, element, name, out, where)
             return ArrayOf(element, size and allocations.snapshot(ctx, size, name, out, where))
@@ -266,7 +266,7 @@ def size_of_operand(ctx: Context, node: c_ast.Node, where: Where) -> Expr:
 
 def integer(ctx: Context, node: c_ast.Node) -> Expr:
     """The value of an array size or constant."""
-    frame = Frame()
+    frame = SideEffects()
     expr = ctx.hooks.value(ctx, node, frame)
     if not frame.quiet:
         raise ctx.unsupported(node, "side effect in an array size or constant")
@@ -281,7 +281,7 @@ def entity_type(ctx: Context, node: c_ast.ID) -> Type:
         case Place(type=ctype) | Const(type=ctype):
             return ctype
         case PointerVariable(target=target):
-            return Pointer(target)
+            return PointerType(target)
         case UnsupportedError() as error:
             raise error
         case _:

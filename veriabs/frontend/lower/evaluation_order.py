@@ -10,16 +10,16 @@ from veriabs.core import ctree, loop_exits
 from veriabs.core.expressions import Element, Expr
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, Loop, Stmt
 from veriabs.frontend.lower.checks import evaluate
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.loops.termination import surely_ends
 
-Operand = tuple[Frame, Iterable[Expr]]
+Operand = tuple[SideEffects, Iterable[Expr]]
 """The effects of an operand, and the expressions still to be evaluated for it."""
 
 UNORDERED = "unsequenced side effects in one expression"
 
 
-def join(ctx: Context, frame: Frame, parts: Sequence[Operand], node: c_ast.Node) -> None:
+def join(ctx: Context, frame: SideEffects, parts: Sequence[Operand], node: c_ast.Node) -> None:
     """Take over the effects of operands that C does not order.
 
     An operand that may end the run or not terminate comes last, after the checks of the others: with
@@ -59,7 +59,7 @@ def _depend_on_each_other(parts: Sequence[Operand]) -> bool:
     return False
 
 
-def _only_havocked(part: Frame, exprs: Iterable[Expr]) -> frozenset[str]:
+def _only_havocked(part: SideEffects, exprs: Iterable[Expr]) -> frozenset[str]:
     """Names that an operand only makes arbitrary and does not read; their order does not matter."""
     written = [stmt for stmt in ctree.statements(part.flush()) if isinstance(stmt, Assign | Havoc)]
     unknown = [stmt for stmt in written if isinstance(stmt, Havoc) and stmt.unknown]

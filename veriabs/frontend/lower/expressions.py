@@ -31,7 +31,7 @@ from veriabs.frontend.lower import (
     views,
     words,
 )
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.declarations import size_of_operand
 from veriabs.frontend.lower.evaluation_order import join
 from veriabs.frontend.lower.places import (
@@ -42,7 +42,7 @@ from veriabs.frontend.lower.places import (
     PointerValue,
     PointerVariable,
     Reference,
-    Text,
+    StringLiteral,
     UnknownPointer,
     Value,
     value_exprs,
@@ -50,17 +50,17 @@ from veriabs.frontend.lower.places import (
 from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.typed import literals
 from veriabs.frontend.typed.declarators import read_type
-from veriabs.frontend.typed.types import VOID, Address, Pointer, is_scalar
+from veriabs.frontend.typed.types import VOID, Address, PointerType, is_scalar
 
 
-def value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
+def value(ctx: Context, node: c_ast.Node, frame: SideEffects) -> Value:
     """The value of an expression; its side effects go into the frame."""
     result = _value(ctx, node, frame)
     ctx.readings.setdefault(id(node), (node, result))
     return result
 
 
-def _value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
+def _value(ctx: Context, node: c_ast.Node, frame: SideEffects) -> Value:
     match node:
         case c_ast.Constant():
             return _constant(ctx, node)
@@ -88,7 +88,7 @@ def _value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
             raise ctx.unsupported(node, f"expression {type(node).__name__}")
 
 
-def scalar(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
+def scalar(ctx: Context, node: c_ast.Node, frame: SideEffects) -> Expr:
     """The value of an expression of arithmetic type."""
     result = value(ctx, node, frame)
     if not isinstance(result, Expr):
@@ -96,7 +96,7 @@ def scalar(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
     return result
 
 
-def condition(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
+def condition(ctx: Context, node: c_ast.Node, frame: SideEffects) -> Expr:
     """The value of an expression that is only compared with zero."""
     result = value(ctx, node, frame)
     if isinstance(result, Expr):
@@ -107,7 +107,7 @@ def condition(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
     return nulls.truth(ctx, lifetimes.assert_set(ctx, pointer, frame, node), node)
 
 
-def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVariable | Const:
+def lvalue(ctx: Context, node: c_ast.Node, frame: SideEffects) -> Place | PointerVariable | Const:
     """The place that an expression designates; for a named constant its value."""
     match node:
         case c_ast.ID():
@@ -151,7 +151,7 @@ def load(ctx: Context, target: Place | PointerVariable | Const, node: c_ast.Node
 
 
 def _place(ctx: Context, place: Place, node: c_ast.Node) -> Place | PointerVariable:
-    return memory.pointer_member(ctx, place, node) if isinstance(place.type, Pointer) else place
+    return memory.pointer_member(ctx, place, node) if isinstance(place.type, PointerType) else place
 
 
 def _identifier(ctx: Context, node: c_ast.ID) -> Place | PointerVariable | Const:
@@ -168,8 +168,8 @@ def _identifier(ctx: Context, node: c_ast.ID) -> Place | PointerVariable | Const
     raise ctx.unsupported(node, f"{node.name} is not declared")
 
 
-def _array_reference(ctx: Context, node: c_ast.ArrayRef, frame: Frame) -> Place:
-    left, right = Frame(), Frame()
+def _array_reference(ctx: Context, node: c_ast.ArrayRef, frame: SideEffects) -> Place:
+    left, right = SideEffects(), SideEffects()
     base = value(ctx, node.name, left)
     index = value(ctx, node.subscript, right)
     if isinstance(base, Expr) and not isinstance(index, Expr):
@@ -181,7 +181,7 @@ def _array_reference(ctx: Context, node: c_ast.ArrayRef, frame: Frame) -> Place:
     return pointers.subscript(ctx, base, index, node, frame)
 
 
-def _member(ctx: Context, node: c_ast.StructRef, frame: Frame) -> Place:
+def _member(ctx: Context, node: c_ast.StructRef, frame: SideEffects) -> Place:
     if node.type == "->":
         pointer = pointers.decay(ctx, value(ctx, node.name, frame), node)
         lifetimes.check_pointer(ctx, pointer, frame, node)
@@ -199,7 +199,7 @@ def _constant(ctx: Context, node: c_ast.Constant) -> Value:
         characters = literals.string(node.value)
         if characters is None:
             raise ctx.unsupported(node, "wide string")
-        return Text(characters, ctx.where(node))
+        return StringLiteral(characters, ctx.where(node))
     is_character = node.type == "char" or node.value.startswith("'")  # pycparser types multi-character constants as int
     result = literals.character(node.value) if is_character else literals.number(node.value, ctx.data_model)
     if result is None:
@@ -210,7 +210,7 @@ def _constant(ctx: Context, node: c_ast.Constant) -> Value:
 # ----------------------------------------------------------------------------------------------------------- operators
 
 
-def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
+def _unary(ctx: Context, node: c_ast.UnaryOp, frame: SideEffects) -> Value:
     match node.op:
         case "++" | "--" | "p++" | "p--":
             return assignments.step(ctx, node, frame)
@@ -232,10 +232,10 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             raise ctx.unsupported(node, f"operator {node.op}")
 
 
-def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | UnknownPointer | Reference | Const:
+def address(ctx: Context, node: c_ast.UnaryOp, frame: SideEffects) -> PointerValue | UnknownPointer | Reference | Const:
     """`&object`; a pointer to an element of an inner array refers to that row (C11 6.5.6)."""
     place = lvalue(ctx, node.expr, frame)
-    if isinstance(place, PointerVariable) and not isinstance(place.target, Pointer):
+    if isinstance(place, PointerVariable) and not isinstance(place.target, PointerType):
         return Reference(place)
     if isinstance(place, Const) and indirect.is_address(ctx, place):
         return place
@@ -252,16 +252,16 @@ def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | U
     return PointerValue(place, place.type)
 
 
-def _binary(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Value:
+def _binary(ctx: Context, node: c_ast.BinaryOp, frame: SideEffects) -> Value:
     if node.op in ("&&", "||"):
         return _short_circuit(ctx, node, frame)
-    left, right = Frame(), Frame()
+    left, right = SideEffects(), SideEffects()
     one, two = value(ctx, node.left, left), value(ctx, node.right, right)
     join(ctx, frame, ((left, value_exprs(one)), (right, value_exprs(two))), node)
     return combine(ctx, node.op, one, two, node, frame)
 
 
-def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: Frame) -> Value:
+def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: SideEffects) -> Value:
     """`left op right` for numbers and pointers."""
     left, right = indirect.function_operands(ctx, left, right, node)
     if isinstance(left, Expr) and isinstance(right, Expr):
@@ -292,9 +292,9 @@ def arithmetic(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node)
     return fold_binary(op, left, right, ctx.data_model, ctx.where(node))
 
 
-def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Expr:
+def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: SideEffects) -> Expr:
     """`&&` and `||`; the right operand's side effects happen only if it is evaluated."""
-    left, right = Frame(), Frame()
+    left, right = SideEffects(), SideEffects()
     one = condition(ctx, node.left, left)
     with ctx.inside():
         two = condition(ctx, node.right, right)
@@ -322,8 +322,8 @@ def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Expr:
     return result
 
 
-def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
-    test_frame, then_frame, other_frame = Frame(), Frame(), Frame()
+def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: SideEffects) -> Value:
+    test_frame, then_frame, other_frame = SideEffects(), SideEffects(), SideEffects()
     test = condition(ctx, node.cond, test_frame)
     if isinstance(test, Const) and test_frame.quiet:
         return _choose_known_operand(ctx, node, bool(test.value), frame)
@@ -358,7 +358,7 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
     return result
 
 
-def _choose_known_operand(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame) -> Value:
+def _choose_known_operand(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: SideEffects) -> Value:
     """The chosen operand, in the common type of both operands (trap a18)."""
     chosen = value(ctx, node.iftrue if holds else node.iffalse, frame)
     if not isinstance(chosen, Expr):
@@ -370,19 +370,19 @@ def _choose_known_operand(ctx: Context, node: c_ast.TernaryOp, holds: bool, fram
     return convert(chosen, ctype, ctx.data_model, ctx.where(node))
 
 
-def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:
+def _cast(ctx: Context, node: c_ast.Cast, frame: SideEffects) -> Value:
     result = value(ctx, node.expr, frame)
     ctype = read_type(ctx, node.to_type)
     frame.before += checks.evaluate(ctx, value_exprs(result), ctx.where(node), used=False) if ctype == VOID else []
     return conversions.cast(ctx, result, ctype, node, frame)
 
 
-def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
+def _comma(ctx: Context, node: c_ast.ExprList, frame: SideEffects) -> Value:
     """`a, b`: all effects of a happen before b."""
     is_discarded = ctx.discarded is node
     for expr in node.exprs[:-1]:
         frame.before += evaluate_effects(ctx, expr)
-    last = Frame()
+    last = SideEffects()
     if is_discarded:
         ctx.discarded = node.exprs[-1]
     result = value(ctx, node.exprs[-1], last)
@@ -392,7 +392,7 @@ def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
 
 def evaluate_effects(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     """The effects of an expression whose value is unused."""
-    frame, ctx.discarded = Frame(), node
+    frame, ctx.discarded = SideEffects(), node
     result = value(ctx, node, frame)
     if isinstance(result, Allocation):
         lifetimes.refuse_lost(ctx, node)

@@ -23,7 +23,7 @@ VAGUE = "?"
 """Stands for the object of a pointer with unknown offset."""
 
 
-class Facts(Struct):
+class PointerFacts(Struct):
     """What is known of the pointers and objects of a program.
 
     - `flags`: the numbers of the pointers of a name and place that have a null flag. `pointees`: targets of pointers.

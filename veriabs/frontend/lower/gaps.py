@@ -22,13 +22,13 @@ from veriabs.core.program import Gap
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Havoc, Stmt
 from veriabs.core.types import INT, CType
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.survey import walk
 
 _PLACE = re.compile(r"^\S+?:\d+(?::\d+)?: (not supported: )?")
 
 
-def any_value(ctx: Context, ctype: CType, what: str, node: c_ast.Node, frame: Frame) -> Var:
+def any_value(ctx: Context, ctype: CType, what: str, node: c_ast.Node, frame: SideEffects) -> Var:
     """An arbitrary value of the type; `what` names the unsupported construct."""
     where = ctx.where(node)
     target = ctx.temporary("unknown", ctype, where)

@@ -20,11 +20,20 @@ from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower import copies, gaps, memory, pointers
-from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.places import NOTHING, Nothing, Null, Place, PointerVariable, Storage, Value
+from veriabs.frontend.lower.context import Context, SideEffects
+from veriabs.frontend.lower.places import NOTHING, Nothing, NullPointer, Place, PointerVariable, Storage, Value
 from veriabs.frontend.survey import has_effect
 from veriabs.frontend.typed.declarators import parameter_type, read_type
-from veriabs.frontend.typed.types import VOID, Address, Function, Pointer, Record, Type, address_of, same_type
+from veriabs.frontend.typed.types import (
+    VOID,
+    Address,
+    FunctionType,
+    PointerType,
+    RecordType,
+    Type,
+    address_of,
+    same_type,
+)
 
 _Result = Var | PointerVariable | Storage | None
 _OPERATORS = ("*", "&")
@@ -38,11 +47,11 @@ def function_address(ctx: Context, node: c_ast.ID) -> Const | None:
     return None if ctype is None else Const(ctx.taken.index(node.name) + 1, address_of(ctype, ctx.data_model))
 
 
-def _type(ctx: Context, name: str) -> Function | None:
+def _type(ctx: Context, name: str) -> FunctionType | None:
     known = ctx.functions.get(name)
     declared = known.decl if known is not None else ctx.prototypes.get(name)
     ctype = None if declared is None else read_type(ctx, declared.type)
-    return ctype if isinstance(ctype, Function) else None
+    return ctype if isinstance(ctype, FunctionType) else None
 
 
 def is_address(ctx: Context, value: Value) -> bool:
@@ -53,7 +62,7 @@ def is_address(ctx: Context, value: Value) -> bool:
 def check_stored(ctx: Context, value: Value, ctype: Type, node: c_ast.Node) -> Value:
     """Check a value that is stored in an object: numbers and function pointers do not mix."""
     if isinstance(ctype, Address):
-        if isinstance(value, Null) or (isinstance(value, Const) and value.value == 0):
+        if isinstance(value, NullPointer) or (isinstance(value, Const) and value.value == 0):
             return Const(0, ctype)
         if not is_address(ctx, value):
             raise ctx.unsupported(node, "conversion to a function pointer")
@@ -73,7 +82,7 @@ def function_operands(ctx: Context, left: Value, right: Value, node: c_ast.Node)
 # --------------------------------------------------------------------------------------------------------------- calls
 
 
-def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def call(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """The value of a call through a pointer, with its effects in the frame."""
     callee = node.name
     while isinstance(callee, c_ast.UnaryOp) and callee.op in _OPERATORS:
@@ -106,7 +115,7 @@ def _direct(ctx: Context, node: c_ast.FuncCall, name: str) -> c_ast.FuncCall:
     return c_ast.FuncCall(c_ast.ID(name, node.coord), node.args, node.coord)
 
 
-def _has_called_type(ctx: Context, wanted: Function, name: str) -> bool:
+def _has_called_type(ctx: Context, wanted: FunctionType, name: str) -> bool:
     """Whether the function has the called type; otherwise the call is undefined (C11 6.5.2.2, 9)."""
     own = _type(ctx, name)
     if own is None or not same_type(own.returns, wanted.returns):
@@ -117,7 +126,7 @@ def _has_called_type(ctx: Context, wanted: Function, name: str) -> bool:
     return len(given) == len(listed) and all(map(same_type, given, listed))
 
 
-def _parameters(ctx: Context, function: Function) -> Sequence[Type] | None:
+def _parameters(ctx: Context, function: FunctionType) -> Sequence[Type] | None:
     """The types of the parameters; None without a prototype."""
     declarator = function.declarator
     if not isinstance(declarator, c_ast.FuncDecl) or declarator.args is None:
@@ -131,7 +140,7 @@ def _parameters(ctx: Context, function: Function) -> Sequence[Type] | None:
 
 def _branch(ctx: Context, node: c_ast.FuncCall, name: str, result: _Result) -> list[Stmt]:
     """The call of one function; unsupported parts of it must be unreachable."""
-    frame, where = Frame(), ctx.where(node)
+    frame, where = SideEffects(), ctx.where(node)
     try:
         value = ctx.hooks.call(ctx, _direct(ctx, node, name), frame)
         _store_result(ctx, result, value, frame.before, node)
@@ -144,9 +153,9 @@ def _result(ctx: Context, ctype: Type, where: Where) -> _Result:
     match ctype:
         case IntType() | FloatType():
             return ctx.temporary("result", ctype, where)
-        case Pointer(target=target):
+        case PointerType(target=target):
             return ctx.pointer("result", target, where, moving=True)
-        case Record():
+        case RecordType():
             return memory.declare(ctx, "result", ctype, Initial.NONDET, where).storage
         case _:
             return None

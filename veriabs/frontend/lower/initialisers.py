@@ -20,13 +20,13 @@ from veriabs.frontend.lower import (
     unions,
 )
 from veriabs.frontend.lower.assignments import store
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NULL, Place, PointerVariable
 from veriabs.frontend.nodes import has_designators, overwrites
 from veriabs.frontend.survey import has_effect
 from veriabs.frontend.typed import braces, literals
 from veriabs.frontend.typed.braces import ELEMENT_LIMIT
-from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, is_scalar
+from veriabs.frontend.typed.types import ArrayOf, PointerType, RecordType, Type, is_scalar
 
 
 def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
@@ -34,7 +34,7 @@ def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *,
     node = braces.text(place.type, node)
     if isinstance(node, c_ast.InitList):
         _check_count(ctx, node)
-        union = isinstance(place.type, Record) and place.type.union
+        union = isinstance(place.type, RecordType) and place.type.union
         if _is_zero_list(node) and not is_scalar(place.type) and not (union and explicit):
             zero(ctx, place, node, out, explicit=explicit)
             return
@@ -42,9 +42,9 @@ def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *,
     match place.type:
         case ArrayOf():
             _initialise_array(ctx, place, node, out, explicit=explicit)
-        case Record():
+        case RecordType():
             _initialise_struct(ctx, place, node, out, explicit=explicit)
-        case Pointer():
+        case PointerType():
             initialise_pointer(ctx, memory.pointer_member(ctx, place, node), node, out)
         case _:
             _initialise_scalar(ctx, place, node, out, explicit=explicit)
@@ -94,7 +94,7 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
         if len(node.exprs) != 1:
             raise ctx.unsupported(node, "initialiser list of a number")
         node = node.exprs[0]
-    frame = Frame()
+    frame = SideEffects()
     value = indirect.check_stored(ctx, ctx.hooks.value(ctx, node, frame), place.type, node)
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "initialiser that is not a number")
@@ -108,7 +108,7 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
 
 def initialise_pointer(ctx: Context, variable: PointerVariable, node: c_ast.Node, out: list[Stmt]) -> None:
     """Append the assignments of a pointer's initialiser."""
-    frame = Frame()
+    frame = SideEffects()
     value = ctx.hooks.value(ctx, node, frame)
     out += frame.before
     pointers.bind(ctx, variable, value, out, node)
@@ -140,7 +140,7 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
 
 
 def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
-    if isinstance(ctype, ArrayOf | Record) and isinstance(node, c_ast.Constant) and node.type != "string":
+    if isinstance(ctype, ArrayOf | RecordType) and isinstance(node, c_ast.Constant) and node.type != "string":
         raise ctx.unsupported(node, "initialiser without its inner braces")
 
 
@@ -166,7 +166,7 @@ def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list
 
 def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
     record = place.type
-    assert isinstance(record, Record)
+    assert isinstance(record, RecordType)
     if not isinstance(node, c_ast.InitList):
         _copy_struct(ctx, place, node, out)
         return
@@ -199,7 +199,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
 
 
 def _copy_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt]) -> None:
-    frame = Frame()
+    frame = SideEffects()
     value = ctx.hooks.value(ctx, node, frame)
     if not isinstance(value, Place):
         raise ctx.unsupported(node, "initialiser of a struct that is not a list or a struct")

@@ -37,37 +37,37 @@ from veriabs.frontend.lower import (
     words,
 )
 from veriabs.frontend.lower.allocations import elements
-from veriabs.frontend.lower.context import Context, Frame, with_null_flag
+from veriabs.frontend.lower.context import Context, SideEffects, with_null_flag
 from veriabs.frontend.lower.evaluation_order import join
 from veriabs.frontend.lower.places import (
     NOTHING,
     NULL,
     Allocation,
-    Null,
+    NullPointer,
     Place,
     PointerValue,
     UnknownPointer,
     Value,
     value_exprs,
 )
-from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, same_type, size_of
+from veriabs.frontend.typed.types import ArrayOf, PointerType, RecordType, same_type, size_of
 
-Handler = Callable[[Context, c_ast.FuncCall, Frame], Value]
+Handler = Callable[[Context, c_ast.FuncCall, SideEffects], Value]
 
 
 class UnknownObjectError(UnsupportedError):
     """An argument points to an unknown object."""
 
 
-def arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[Value]:
+def arguments(ctx: Context, node: c_ast.FuncCall, frame: SideEffects, count: int) -> list[Value]:
     """The values of exactly `count` arguments, after all their side effects."""
     given = node.args.exprs if node.args else []
     if len(given) != count:
         raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
-    operands = [Frame() for _ in given]
+    operands = [SideEffects() for _ in given]
     values = [ctx.hooks.value(ctx, argument, part) for argument, part in zip(given, operands, strict=True)]
     values = [argument_conversions.parameter_value(ctx, node, position, value) for position, value in enumerate(values)]
-    inner = Frame()
+    inner = SideEffects()
     join(ctx, inner, [(part, value_exprs(value)) for part, value in zip(operands, values, strict=True)], node)
     if inner.after:
         raise ctx.unsupported(node, f"side effect in an argument of {node.name.name}")
@@ -77,7 +77,7 @@ def arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> l
     return fix_arguments(ctx, values, frame, node)
 
 
-def fix_arguments(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCall) -> list[Value]:
+def fix_arguments(ctx: Context, values: list[Value], frame: SideEffects, node: c_ast.FuncCall) -> list[Value]:
     """Arguments that read an object which the call may write are computed first (trap a19)."""
     places = [v.place if isinstance(v, PointerValue) else v for v in values if isinstance(v, PointerValue | Place)]
     written = {name for place in places for name in place.storage.leaves.values()}
@@ -93,7 +93,7 @@ def fix_arguments(ctx: Context, values: list[Value], frame: Frame, node: c_ast.F
     return settled
 
 
-def _store_value(ctx: Context, value: Expr, frame: Frame, where: Where) -> Expr:
+def _store_value(ctx: Context, value: Expr, frame: SideEffects, where: Where) -> Expr:
     """The value in a variable; of a multiple of a constant (such as a size) only the other factor."""
     match value:
         case Binary(op="*", left=left, right=Const()):
@@ -113,7 +113,7 @@ def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
     return value
 
 
-def pointer_to(ctx: Context, value: Value, frame: Frame, node: c_ast.Node) -> PointerValue:
+def pointer_to(ctx: Context, value: Value, frame: SideEffects, node: c_ast.Node) -> PointerValue:
     """The object that a library function accesses, after the checks of the pointer."""
     pointer = _known_object(ctx, value, node)
     if lifetimes.is_requested(ctx, GoalKind.POINTER):
@@ -140,26 +140,26 @@ def _known_object(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
 # ---------------------------------------------------------------------------------------------------------- allocation
 
 
-def _malloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _malloc(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     (size,) = arguments(ctx, node, frame, 1)
     uninitialised_reads.allocate_unset(ctx, ctx.where(node))
     return Allocation(number(ctx, size, node), False, ctx.where(node))
 
 
-def _alloca(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _alloca(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     (size,) = arguments(ctx, node, frame, 1)
     uninitialised_reads.allocate_unset(ctx, ctx.where(node))
     return Allocation(number(ctx, size, node), False, ctx.where(node), automatic=True)
 
 
-def _calloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _calloc(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """A product that overflows returns no memory; any other is computed in a wide type."""
     wide = named_type("unsigned long long", ctx.data_model)
     cells, size = (convert(number(ctx, value, node), wide, ctx.data_model) for value in arguments(ctx, node, frame, 2))
     return Allocation(fold_binary("*", cells, size, ctx.data_model), True, ctx.where(node))
 
 
-def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _realloc(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """The object with another size at another place; like `malloc`, it always succeeds."""
     value, size = arguments(ctx, node, frame, 2)
     wanted, pointer = number(ctx, size, node), pointers.decay(ctx, value, node)
@@ -170,7 +170,7 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         frame.before.append(If(ctree.negate(pointer.absent), tuple(never), (), key.where))
         pointer = NULL
     uninitialised_reads.allocate_unset(ctx, key.where)
-    if isinstance(pointer, Null) or (isinstance(value, Const) and value.value == 0):
+    if isinstance(pointer, NullPointer) or (isinstance(value, Const) and value.value == 0):
         return Allocation(wanted, False, ctx.where(node))
     pointer = with_null_flag(ctx, _known_object(ctx, value, node), node)
     if pointer.place.storage.placeholder:
@@ -180,7 +180,9 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return _resize(ctx, pointer, wanted, frame, node)
 
 
-def _resize(ctx: Context, pointer: PointerValue, wanted: Expr, frame: Frame, node: c_ast.FuncCall) -> PointerValue:
+def _resize(
+    ctx: Context, pointer: PointerValue, wanted: Expr, frame: SideEffects, node: c_ast.FuncCall
+) -> PointerValue:
     """`realloc` of an object of the program; with size 0 it need not return one."""
     where, unit = ctx.where(node), size_type(ctx.data_model)
     wanted = convert(wanted, unit, ctx.data_model)
@@ -194,12 +196,12 @@ def _resize(ctx: Context, pointer: PointerValue, wanted: Expr, frame: Frame, nod
     return reallocation.resize(ctx, pointer, size, frame, node)
 
 
-def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _free(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """No effect, but later code must not use the object."""
     (value,) = arguments(ctx, node, frame, 1)
     pointer = NULL if isinstance(value, Const) and value.value == 0 else pointers.decay(ctx, value, node)
     nowhere = isinstance(pointer, UnknownPointer) and pointer.target is None and not ctx.task.checks
-    if isinstance(pointer, Null) or nowhere:  # a pointer that no code gives an object is null wherever it is set
+    if isinstance(pointer, NullPointer) or nowhere:  # a pointer that no code gives an object is null wherever it is set
         return NOTHING
     if not isinstance(pointer, PointerValue) or not pointer.place.storage.heap:
         raise ctx.unsupported(node, "free of an object that was not allocated")
@@ -228,7 +230,7 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 # --------------------------------------------------------------------------------------------------------------- memory
 
 
-def _memset(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _memset(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     target, value, size = arguments(ctx, node, frame, 3)
     pointer = pointer_to(ctx, target, frame, node)
     byte = number(ctx, value, node)
@@ -250,12 +252,12 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
         case ArrayOf(element=element, size=size) if size is not None:
             where = ctx.where(node)
             return cells.count_up(ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), where)
-        case Pointer() if isinstance(byte, Const) and byte.value == 0:
+        case PointerType() if isinstance(byte, Const) and byte.value == 0:
             out: list[Stmt] = []
             with ctx.inside() if place.indices else nullcontext():
                 pointers.bind(ctx, memory.pointer_member(ctx, place, node), NULL, out, node)
             return out
-        case Record(fields=fields) if _is_known_after_memset(place.type, byte):
+        case RecordType(fields=fields) if _is_known_after_memset(place.type, byte):
             return [
                 stmt
                 for member in fields or ()
@@ -265,7 +267,7 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
             raise ctx.unsupported(node, "memset of pointers to a value other than null")
 
 
-def _is_known_after_memset(record: Record, byte: Expr) -> bool:
+def _is_known_after_memset(record: RecordType, byte: Expr) -> bool:
     """Whether the members are known when each byte is set to the value."""
     bits = any(member.width is not None for member in record.fields or ())
     return not bits or (isinstance(byte, Const) and byte.value == 0)
@@ -303,15 +305,15 @@ def _count_down(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], w
     ]
 
 
-def _memcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _memcpy(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     return _copy_memory(ctx, node, frame, may_overlap=False)
 
 
-def _memmove(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _memmove(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     return _copy_memory(ctx, node, frame, may_overlap=True)
 
 
-def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overlap: bool) -> Value:
+def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: SideEffects, *, may_overlap: bool) -> Value:
     target, source, size = arguments(ctx, node, frame, 3)
     to, origin = pointer_to(ctx, target, frame, node), pointer_to(ctx, source, frame, node)
     if not pointers.interchangeable(to.place.type, origin.place.type):
@@ -348,7 +350,7 @@ def _copy(ctx: Context, to: Place, origin: Place, node: c_ast.FuncCall) -> list[
                 return _copy(ctx, to.at(at, element), origin.at(at, element), node)
 
             return cells.count_up(ctx, size, row, ctx.where(node))
-        case Record():
+        case RecordType():
             copies.copy(ctx, to, origin, out, node)
         case _:
             out.append(Assign(memory.lvalue(ctx, to, node), memory.lvalue(ctx, origin, node), ctx.where(node)))

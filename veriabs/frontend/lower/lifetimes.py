@@ -15,7 +15,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.check_flags import ALIVE_SUFFIX
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr
 from veriabs.core.goals import CLAIMS, FREED, GoalKind
@@ -25,7 +25,7 @@ from veriabs.core.statements import Assert, Assign, If, Stmt
 from veriabs.core.types import BOOL
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.lower import gaps
-from veriabs.frontend.lower.context import Context, Frame, Leaving, with_null_flag
+from veriabs.frontend.lower.context import Context, Leaving, SideEffects, with_null_flag
 from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, Value
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.types import ArrayOf
@@ -97,7 +97,7 @@ def refuse_unset(ctx: Context, pointer: Value, node: c_ast.Node) -> None:
         raise ctx.unsupported(node, "use of a pointer that may not be set")
 
 
-def assert_set(ctx: Context, pointer: P, frame: Frame, node: c_ast.Node) -> P:
+def assert_set(ctx: Context, pointer: P, frame: SideEffects, node: c_ast.Node) -> P:
     """The pointer, with an assertion that it is set."""
     if not isinstance(pointer, PointerValue) or pointer.unset is None:
         return pointer
@@ -110,7 +110,7 @@ def _unreached_if_unset(ctx: Context, unset: Expr, node: c_ast.Node) -> If:
     return If(unset, tuple(gaps.assert_unreachable(ctx, error, ctx.where(node))), (), ctx.where(node))
 
 
-def check_pointer(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node) -> None:
+def check_pointer(ctx: Context, pointer: Value | None, frame: SideEffects, node: c_ast.Node) -> None:
     """The checks before an access through a pointer."""
     if not is_requested(ctx, GoalKind.POINTER) or not isinstance(pointer, PointerValue):
         return
@@ -177,7 +177,7 @@ def flag_of(ctx: Context, storage: Storage, indices: tuple[Expr, ...]) -> Elemen
     return Element(storage.lives, indices[:1], BOOL)
 
 
-def freed_one(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> None:
+def freed_one(ctx: Context, pointer: PointerValue, frame: SideEffects, node: c_ast.Node) -> None:
     """`free(pointer)` with checks, for one of the objects that a loop allocates."""
     place, storage = pointer.place, pointer.place.storage
     if not is_requested(ctx, GoalKind.POINTER, *ENDS):
@@ -207,10 +207,10 @@ def assume_start(ctx: Context, pointer: PointerValue, node: c_ast.Node) -> None:
     if is_requested(ctx, GoalKind.POINTER) or (start and not place.path and not pointer.vague):
         return
     text = f"the pointer freed at line {ctx.where(node).line} points to the start of an object"
-    ctx.assumed[Condition(ConditionKind.POINTERS, text)] = None
+    ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
 
 
-def lower_free(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> bool:
+def lower_free(ctx: Context, pointer: PointerValue, frame: SideEffects, node: c_ast.Node) -> bool:
     """`free(pointer)` with checks: the start of a live object, or null."""
     storage = pointer.place.storage
     if storage.live is None:
@@ -258,7 +258,7 @@ def _is_left(block: c_ast.Compound) -> bool:
     return bool(items) and isinstance(items[-1], c_ast.Return) and not any(isinstance(n, _LEADING) for n in walk(block))
 
 
-def check_free(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
+def check_free(ctx: Context, pointer: PointerValue, right: Expr, frame: SideEffects, node: c_ast.Node) -> None:
     """The object of a non-null pointer ends at a `free`; `right` is the condition that it was alive."""
     live = pointer.place.storage.live
     if live is None:
@@ -268,7 +268,7 @@ def check_free(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, n
     frame.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
 
 
-def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
+def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: SideEffects, node: c_ast.Node) -> None:
     """The check before a `free` or `realloc`: the pointer is null, or `right` holds."""
     pointer = with_null_flag(ctx, assert_set(ctx, pointer, frame, node), node)
     if is_requested(ctx, GoalKind.POINTER):
@@ -276,7 +276,7 @@ def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node
         frame.before += _asserted((right,), ctx.where(node), FREED)
 
 
-def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node, known: Expr = ctree.TRUE) -> None:
+def returned(ctx: Context, pointer: Value, frame: SideEffects, node: c_ast.Node, known: Expr = ctree.TRUE) -> None:
     """An object that the entry function returns belongs to its caller."""
     live = pointer.place.storage.live if isinstance(pointer, PointerValue) else None
     if isinstance(pointer, PointerValue) and live is not None:

@@ -19,10 +19,10 @@ from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, offset_type, type_of
 from veriabs.frontend.known import LINK
 from veriabs.frontend.lower import gaps, nulls
-from veriabs.frontend.lower.context import Context, Frame, with_null_flag
+from veriabs.frontend.lower.context import Context, SideEffects, with_null_flag
 from veriabs.frontend.lower.places import (
     Link,
-    Null,
+    NullPointer,
     Place,
     PointerValue,
     PointerVariable,
@@ -61,7 +61,7 @@ def link_pointers(ctx: Context, node: c_ast.For) -> None:
     if stored is None:
         raise ctx.unsupported(node, f"pointer member {'.'.join(way)} of an object of a parameter")
     numbers = _object(ctx, test.left.name, node).storage.leaves[()]
-    count = ctx.hooks.value(ctx, test.right, Frame())
+    count = ctx.hooks.value(ctx, test.right, SideEffects())
     assert isinstance(count, Expr)
     stored.link, stored.variable.place = Link(numbers, count, nullable), _object(ctx, target, node)
     for name in (stored.row, stored.offset, stored.there):
@@ -92,7 +92,7 @@ def bind(
     assert variable.linked is not None and variable.place is not None
     number, where = variable.linked[0], ctx.where(node)
     pointer = with_null_flag(ctx, pointer, node)
-    absent = nulls.absence(pointer) if isinstance(pointer, PointerValue | UnknownPointer | Null) else ctree.FALSE
+    absent = nulls.absence(pointer) if isinstance(pointer, PointerValue | UnknownPointer | NullPointer) else ctree.FALSE
     assert absent is not None
     if absent != ctree.FALSE and not link.nullable:
         raise ctx.unsupported(node, f"pointer {variable.name} that is null")

@@ -13,12 +13,12 @@ from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Break, CallPath, Continue, Evaluate, Given, Halt, If, Loop, Stmt
 from veriabs.frontend.lower import checks, conversions, expressions, links
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.shaping import opposite, tidy
 from veriabs.frontend.lower.user_invariants import given_invariants, views
 from veriabs.frontend.survey import walk
 
-_Tests = list[tuple[Frame, Expr]]
+_Tests = list[tuple[SideEffects, Expr]]
 
 
 def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
@@ -75,10 +75,10 @@ def _jumps(node: c_ast.Node) -> bool:
 def _tests(ctx: Context, node: c_ast.Node | None) -> _Tests:
     """The operands of `&&` in a loop test in order, each with its side effects."""
     if node is None:
-        return [(Frame(), ctree.TRUE)]
+        return [(SideEffects(), ctree.TRUE)]
     if isinstance(node, c_ast.BinaryOp) and node.op == "&&":
         return [*_tests(ctx, node.left), *_tests(ctx, node.right)]
-    frame = Frame()
+    frame = SideEffects()
     return [(frame, expressions.condition(ctx, node, frame))]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, NothingToShowError, UnsupportedError
 from veriabs.core.program import Program
@@ -30,7 +30,7 @@ from veriabs.frontend.lower import (
     uninitialised_reads,
 )  # fmt: skip
 from veriabs.frontend.lower.context import Context, Hooks
-from veriabs.frontend.lower.facts import Facts
+from veriabs.frontend.lower.facts import PointerFacts
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import substitute_carriers, substitute_constants, tidy
 from veriabs.frontend.typed.declarators import declare_type, read_type
@@ -71,7 +71,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
         raise NothingToShowError(f"{task.path}: there is no assertion, so nothing to verify; try: --check bounds")
     refuse_misread(ast, types)
-    facts = Facts()
+    facts = PointerFacts()
     while True:
         ctx = _context(task, functions, facts, addresses)
         ctx.most_recursions, ctx.own_layouts = survey.most_recursions(sizes, ctx.recursive), explicit_layouts(ast)
@@ -88,7 +88,9 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         facts.grow()
 
 
-def _context(task: Task, functions: dict[str, c_ast.FuncDef], facts: Facts, addresses: survey.Indirect) -> Context:
+def _context(
+    task: Task, functions: dict[str, c_ast.FuncDef], facts: PointerFacts, addresses: survey.Indirect
+) -> Context:
     ctx = Context(
         task=task,
         facts=facts,
@@ -128,7 +130,7 @@ def _finished(ctx: Context, ast: c_ast.FileAST, text: str, body: list[Stmt]) -> 
     _refuse_without_goal(ctx, program)
     assumed = missing_bodies.conditions(ctx)
     if "volatile" in text and survey.uses_volatile(ast, {id(one): one for one in ctx.inlined}.values()):
-        assumed += (Condition(ConditionKind.VOLATILE, "only the program changes volatile objects"),)
+        assumed += (VerdictCondition(ConditionKind.VOLATILE, "only the program changes volatile objects"),)
     results = {"claims": asked, "settled": frozenset(ctx.settled), "conditions": assumed}
     return replace(program, **results, gaps=gaps.ordered_gaps(ctx, program.body), forged=ctx.forged)
 

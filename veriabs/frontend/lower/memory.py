@@ -21,7 +21,7 @@ from veriabs.core.typing_rules import convert, offset_type, type_of
 from veriabs.frontend.lower import bytes, lifetimes, words
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Link, Place, PointerVariable, Rest, Storage, StoredPointers
-from veriabs.frontend.typed.types import ArrayOf, Function, Pointer, Record, Type, Void, flexible
+from veriabs.frontend.typed.types import ArrayOf, FunctionType, PointerType, RecordType, Type, Void, flexible
 
 COPY_LIMIT = 64
 _Path = tuple[str, ...]
@@ -35,7 +35,7 @@ def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Whe
     """
     storage = Storage(source, ctype, depth=ctx.depth)
     for path, leaf, sizes in _all_leaves(ctx, ctype, rest, where):
-        if isinstance(leaf, Pointer):
+        if isinstance(leaf, PointerType):
             name = "_".join((source, *path))
             null = initial is Initial.ZERO
             variable = ctx.pointer(name, leaf.target, where, moving=True, null=null)
@@ -88,7 +88,7 @@ def _user_name(source: str, path: _Path, ctype: Type) -> str:
         while isinstance(ctype, ArrayOf):
             text, ctype = f"{text}[]", ctype.element
         text = text if name.startswith("<") else f"{text}.{name}"
-        member = ctype.field(name) if isinstance(ctype, Record) else None
+        member = ctype.field(name) if isinstance(ctype, RecordType) else None
         if member is not None:
             ctype = member.type
     return text
@@ -96,8 +96,8 @@ def _user_name(source: str, path: _Path, ctype: Type) -> str:
 
 def _all_leaves(
     ctx: Context, ctype: Type, rest: Rest | None, where: Where
-) -> Iterator[tuple[_Path, CType | Pointer, tuple[Expr, ...]]]:
-    if rest is None or not isinstance(ctype, Record):
+) -> Iterator[tuple[_Path, CType | PointerType, tuple[Expr, ...]]]:
+    if rest is None or not isinstance(ctype, RecordType):
         yield from _leaves(ctx, ctype, (), (), where)
         return
     for member in ctype.fields or ():
@@ -108,23 +108,23 @@ def _all_leaves(
 
 def _leaves(
     ctx: Context, ctype: Type, path: _Path, sizes: tuple[Expr, ...], where: Where
-) -> Iterator[tuple[_Path, CType | Pointer, tuple[Expr, ...]]]:
+) -> Iterator[tuple[_Path, CType | PointerType, tuple[Expr, ...]]]:
     match ctype:
-        case IntType() | FloatType() | Pointer():
+        case IntType() | FloatType() | PointerType():
             yield path, ctype, sizes
         case ArrayOf(element=element, size=size):
             if size is None:
                 raise ctx.unsupported(where, "array of unknown size")
             yield from _leaves(ctx, element, path, (*sizes, size), where)
-        case Record():
+        case RecordType():
             yield from _members(ctx, ctype, path, sizes, where)
-        case Void() | Function():
+        case Void() | FunctionType():
             raise ctx.unsupported(where, "object of type void or of a function type")
 
 
 def _members(
-    ctx: Context, record: Record, path: _Path, sizes: tuple[Expr, ...], where: Where
-) -> Iterator[tuple[_Path, CType | Pointer, tuple[Expr, ...]]]:
+    ctx: Context, record: RecordType, path: _Path, sizes: tuple[Expr, ...], where: Where
+) -> Iterator[tuple[_Path, CType | PointerType, tuple[Expr, ...]]]:
     if record.union and has_pointers(record):
         raise ctx.unsupported(where, f"union {record.tag}".rstrip() + " of pointers")
     if record.fields is None:
@@ -233,13 +233,13 @@ def parts(ctx: Context, place: Place, node: c_ast.Node | Where) -> Iterator[Plac
     match place.type:
         case IntType() | FloatType():
             yield place
-        case Record(fields=fields) if fields is not None:
+        case RecordType(fields=fields) if fields is not None:
             for member in fields:
                 yield from parts(ctx, place.member(member.name, member.type), node)
         case ArrayOf(element=element, size=Const(value=int(count))) if count <= COPY_LIMIT:
             for index in range(count):
                 yield from parts(ctx, place.at(ctree.integer(index), element), node)
-        case Pointer():
+        case PointerType():
             return
         case _:
             raise ctx.unsupported(node, f"struct with an array of more than {COPY_LIMIT} elements")
@@ -260,11 +260,11 @@ def fix_indices(ctx: Context, place: Place, written: set[str], out: list[Stmt], 
 def has_pointers(ctype: Type) -> bool:
     """Whether objects of the type contain pointers."""
     match ctype:
-        case Pointer():
+        case PointerType():
             return True
         case ArrayOf(element=element):
             return has_pointers(element)
-        case Record(fields=fields):
+        case RecordType(fields=fields):
             return any(has_pointers(member.type) for member in fields or ())
         case _:
             return False
@@ -278,7 +278,7 @@ def make_arbitrary(ctx: Context, place: Place, out: list[Stmt], node: c_ast.Node
 
 def member(ctx: Context, whole: Place, name: str, node: c_ast.Node) -> Place:
     """The place of a field of a struct."""
-    way = whole.type.way(name) if isinstance(whole.type, Record) else ()
+    way = whole.type.way(name) if isinstance(whole.type, RecordType) else ()
     if not way:
         raise ctx.unsupported(node, f"member {name} of a value that is not a struct or union")
     for part in way:

@@ -10,7 +10,7 @@ import re
 
 from pycparser import c_ast
 
-from veriabs.core.conditions import Condition, ConditionKind, merge
+from veriabs.core.conditions import ConditionKind, VerdictCondition, merge
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.statements import Stmt
@@ -19,21 +19,21 @@ from veriabs.core.typing_rules import named_type, size_type, type_of
 from veriabs.frontend.known import BUFFERED, SYSTEM
 from veriabs.frontend.library import FUNCTIONS, MATH
 from veriabs.frontend.lower import argument_conversions, cells, checks, gaps, memory, pointers
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import (
     NOTHING,
     Allocation,
-    Null,
+    NullPointer,
     Place,
     PointerValue,
     Storage,
-    Text,
+    StringLiteral,
     UnknownPointer,
     Value,
     value_exprs,
 )
 from veriabs.frontend.typed.declarators import read_type
-from veriabs.frontend.typed.types import Address, Function, Pointer, Record, Type, Void
+from veriabs.frontend.typed.types import Address, FunctionType, PointerType, RecordType, Type, Void
 
 _OF_A_TOOL = ("__builtin_", "__sync_", "__atomic_", "__c11_", "__CPROVER_", "__ESBMC_", "__VERIFIER_", "__veriabs_")
 """Prefixes of functions with a meaning of their own, which no other file defines."""
@@ -54,7 +54,7 @@ _OF_THE_LIBRARY = frozenset(
 """Functions of the C library that do more than write to their arguments."""
 
 
-def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
+def call(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value | None:
     """The value of a call of a function without a body; None if the function has a meaning of its own."""
     name = node.name.name
     special = name.startswith(_OF_A_TOOL) and not _QUESTIONS.fullmatch(name)
@@ -86,14 +86,14 @@ def _may_overrun(declared: c_ast.Decl | None) -> bool:
     )
 
 
-def conditions(ctx: Context) -> tuple[Condition, ...]:
+def conditions(ctx: Context) -> tuple[VerdictCondition, ...]:
     """The assumptions about called functions without body, pointers that may point anywhere, and unset members."""
     assumption = "returns any value, writes only to what it is given or can name, and calls nothing of this file"
     if ctx.task.checks:
         assumption += ", leaves nothing unset that it is given, frees nothing, and makes no error of its own"
     more = {"setlocale": ', keeps the locale "C"', "uselocale": ', keeps the locale "C"'}
     foreign = (
-        Condition(ConditionKind.MISSING_BODY, f"{name}, which has no body, {assumption}{more.get(name, '')}")
+        VerdictCondition(ConditionKind.MISSING_BODY, f"{name}, which has no body, {assumption}{more.get(name, '')}")
         for name in ctx.foreign
     )
     return (*foreign, *merge(ctx.assumed))
@@ -130,12 +130,12 @@ def _returned(ctx: Context, name: str) -> Type:
     if declared is None:
         return INT
     return_type = read_type(ctx, declared.type)
-    return return_type.returns if isinstance(return_type, Function) else return_type
+    return return_type.returns if isinstance(return_type, FunctionType) else return_type
 
 
 def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     """The effects of the arguments; outside code knows the objects that they point to from here on."""
-    values = argument_conversions.evaluate(ctx, node, inner := Frame())
+    values = argument_conversions.evaluate(ctx, node, inner := SideEffects())
     buffer = values[position : position + 1] if (position := BUFFERED.get(node.name.name)) is not None else ()
     if any(isinstance(one, Place | PointerValue | Allocation) for one in buffer):
         raise ctx.unsupported(
@@ -150,9 +150,9 @@ def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
 def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
     """Record that outside code knows the object of an argument from here on."""
     match value:
-        case Text() | Null() | UnknownPointer() | Allocation():
+        case StringLiteral() | NullPointer() | UnknownPointer() | Allocation():
             return
-        case Place(type=Record() as record):
+        case Place(type=RecordType() as record):
             if memory.has_pointers(record):
                 raise ctx.unsupported(node, f"struct with pointers as argument of {node.name.name}, which has no body")
         case Place() | PointerValue():
@@ -183,7 +183,7 @@ def _havoc_known_objects(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
 # --------------------------------------------------------------------------------------------------------------- value
 
 
-def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: Frame) -> Value:
+def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """An arbitrary value of a type, from outside code."""
     match returns:
         case IntType() | FloatType():
@@ -191,9 +191,9 @@ def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: F
         case Void():
             gaps.note(ctx, what, node)
             return NOTHING
-        case Pointer(target=target):
+        case PointerType(target=target):
             return UnknownPointer(gaps.any_value(ctx, BOOL, what, node, frame), target)
-        case Record() if not memory.has_pointers(returns):
+        case RecordType() if not memory.has_pointers(returns):
             gaps.note(ctx, what, node)
             place = memory.declare(ctx, f"{node.name.name}_result", returns, Initial.NONDET, ctx.where(node))
             frame.before += cells.havoc_object(ctx, place.storage, ctx.where(node))
@@ -220,7 +220,7 @@ _UNEVALUATED = frozenset(("__builtin_object_size", "__builtin_dynamic_object_siz
 """Functions such as `__builtin_constant_p` that do not evaluate their arguments; any result is allowed."""
 
 
-def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
+def library(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value | None:
     """An arbitrary value for a library function of numbers; None for other functions."""
     name = node.name.name
     ctype = _number_returned(ctx, name)
@@ -231,16 +231,16 @@ def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
         return gaps.any_value(ctx, ctype, f"result of {name}", node, frame)
     numbers = [one for one in (node.args.exprs if node.args else []) if not _is_text(one)]
     plain = c_ast.FuncCall(node.name, c_ast.ExprList(numbers), node.coord)
-    given = argument_conversions.evaluate(ctx, plain, inner := Frame())
+    given = argument_conversions.evaluate(ctx, plain, inner := SideEffects())
     if not all(isinstance(one, Expr) for one in given):
         raise ctx.unsupported(node, "pointer, struct or void value where a number is needed")
     frame.before += inner.flush()
     return gaps.any_value(ctx, ctype, f"result of {name}", node, frame)
 
 
-def arbitrary_result(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def arbitrary_result(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """An arbitrary value for a library function that only reads its arguments."""
-    argument_conversions.evaluate(ctx, node, inner := Frame())
+    argument_conversions.evaluate(ctx, node, inner := SideEffects())
     frame.before += inner.flush()
     returned = FUNCTIONS[node.name.name].prototype.partition(" ")[0]
     ctype = size_type(ctx.data_model) if returned == "__SIZE_TYPE__" else named_type(returned, ctx.data_model)
@@ -270,5 +270,5 @@ def _number_returned(ctx: Context, name: str) -> CType | None:
     if known is None or declared is None:
         return known
     return_type = read_type(ctx, declared.type)
-    returns = return_type.returns if isinstance(return_type, Function) else return_type
+    returns = return_type.returns if isinstance(return_type, FunctionType) else return_type
     return returns if isinstance(returns, IntType | FloatType) else None

@@ -19,9 +19,9 @@ from veriabs.core.source import WRITTEN
 from veriabs.core.statements import Havoc
 from veriabs.core.types import INT, IntType
 from veriabs.core.typing_rules import LONG_DOUBLE
-from veriabs.frontend.library import USUAL, Effect, Model, parsed
+from veriabs.frontend.library import USUAL, Effect, LibraryModel, parsed
 from veriabs.frontend.lower import argument_conversions, conversions
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import Value
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.types import Address, target
@@ -55,21 +55,21 @@ A weak exchange may fail spuriously, so `__atomic_compare_exchange_n` is not inc
 _NEGATING = ("abs", "labs", "llabs")
 
 
-def any_number(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Var:
+def any_number(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Var:
     """An arbitrary number, where the text of a model calls for one."""
     number = ctx.temporary("any", INT, ctx.where(node))
     frame.before.append(Havoc(number, 0, None, ctx.where(node)))
     return number
 
 
-def covers(ctx: Context, node: c_ast.FuncCall, model: Model) -> bool:
+def covers(ctx: Context, node: c_ast.FuncCall, model: LibraryModel) -> bool:
     """Whether the model covers this call; a `double` model does not cover a `long double` passed by a macro."""
     if "(double" not in model.prototype:
         return True
     return all(ctx.static_type(one) != LONG_DOUBLE for one in (node.args.exprs if node.args else []))
 
 
-def definition(ctx: Context, node: c_ast.FuncCall, model: Model) -> c_ast.FuncDef:
+def definition(ctx: Context, node: c_ast.FuncCall, model: LibraryModel) -> c_ast.FuncDef:
     """The definition of a model, with all its places at the call.
 
     If it accesses no memory, its arithmetic is not reported and wraps, except for the negation of `abs` (C11 7.22.6.1).
@@ -86,7 +86,7 @@ def definition(ctx: Context, node: c_ast.FuncCall, model: Model) -> c_ast.FuncDe
     return definition
 
 
-def _has_defined_result(ctx: Context, model: Model, argument: c_ast.Node) -> bool:
+def _has_defined_result(ctx: Context, model: LibraryModel, argument: c_ast.Node) -> bool:
     """Whether the type of an argument guarantees a defined result."""
     if model.domain is None:
         return True
@@ -94,7 +94,7 @@ def _has_defined_result(ctx: Context, model: Model, argument: c_ast.Node) -> boo
     return isinstance(ctype, IntType) and not ctype.signed and (1 << ctype.bits) - 1 <= model.domain.high
 
 
-def result(ctx: Context, node: c_ast.FuncCall, model: Model, value: Value) -> Value:
+def result(ctx: Context, node: c_ast.FuncCall, model: LibraryModel, value: Value) -> Value:
     """The value of the call; a truth value other than zero becomes an arbitrary nonzero number."""
     if not model.truth or not isinstance(value, Expr):
         return value
@@ -105,7 +105,7 @@ def result(ctx: Context, node: c_ast.FuncCall, model: Model, value: Value) -> Va
     return Conditional(conversions.truth_value(value), number, ctree.FALSE)
 
 
-def atomic(ctx: Context, node: c_ast.FuncCall) -> tuple[c_ast.FuncCall, Model]:
+def atomic(ctx: Context, node: c_ast.FuncCall) -> tuple[c_ast.FuncCall, LibraryModel]:
     """The call of an atomic function without memory orders, and the model for the type of its object."""
     name, text = node.name.name, ATOMICS[node.name.name]
     count = text.partition(")")[0].partition("(")[2].count("T ")
@@ -117,4 +117,4 @@ def atomic(ctx: Context, node: c_ast.FuncCall) -> tuple[c_ast.FuncCall, Model]:
     if not isinstance(ctype, IntType) or isinstance(ctype, Address):
         raise ctx.unsupported(node, f"call of {name} on an object that is not an integer")
     plain = c_ast.FuncCall(node.name, c_ast.ExprList(given[:count]) if count else None, node.coord)
-    return plain, Model(name, re.sub(r"\bT\b", ctype.name, text.replace("F(", f"{name}(")), Effect.FILLS)
+    return plain, LibraryModel(name, re.sub(r"\bT\b", ctype.name, text.replace("F(", f"{name}(")), Effect.FILLS)

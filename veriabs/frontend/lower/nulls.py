@@ -19,14 +19,14 @@ from veriabs.frontend.lower.context import Context, flag_of, need_flags, with_nu
 from veriabs.frontend.lower.facts import OUTSIDE
 from veriabs.frontend.lower.places import (
     Allocation,
-    Null,
+    NullPointer,
     Place,
     PointerValue,
     PointerVariable,
     Reference,
     UnknownPointer,
 )
-from veriabs.frontend.typed.types import VOID, ArrayOf, Function, Pointer, Type
+from veriabs.frontend.typed.types import VOID, ArrayOf, FunctionType, PointerType, Type
 
 
 def make_foreign(ctx: Context, variable: PointerVariable) -> None:
@@ -65,7 +65,7 @@ def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
     named = ctx.facts.pointees.get(variable.key)
     target, where = variable.target, variable.where
     if named is None:
-        if target == VOID or isinstance(target, Pointer | Function):
+        if target == VOID or isinstance(target, PointerType | FunctionType):
             return None
         ctx.facts.learned.setdefault(variable.key, "")
         whole = memory.declare_lasting(ctx, variable.name, ArrayOf(target, ctree.TRUE), Initial.NONDET, where)
@@ -122,7 +122,7 @@ def is_plain(place: Place) -> bool:
 def set_null(
     ctx: Context,
     variable: PointerVariable,
-    pointer: PointerValue | UnknownPointer | Null,
+    pointer: PointerValue | UnknownPointer | NullPointer,
     out: list[Stmt],
     node: c_ast.Node,
 ) -> None:
@@ -147,10 +147,10 @@ def set_null(
         variable.null = False
 
 
-def absence(pointer: PointerValue | UnknownPointer | Null) -> Expr | None:
+def absence(pointer: PointerValue | UnknownPointer | NullPointer) -> Expr | None:
     """The condition under which a pointer is null; None if unknown."""
     match pointer:
-        case Null():
+        case NullPointer():
             return ctree.TRUE
         case UnknownPointer(absent=absent):
             return absent
@@ -177,7 +177,7 @@ def compared_with_null(
 
 
 def truth(
-    ctx: Context, pointer: PointerValue | UnknownPointer | Reference | Null | Allocation, node: c_ast.Node
+    ctx: Context, pointer: PointerValue | UnknownPointer | Reference | NullPointer | Allocation, node: c_ast.Node
 ) -> Expr:
     """Whether the pointer is not null, as an expression."""
     lifetimes.refuse_unset(ctx, pointer, node)

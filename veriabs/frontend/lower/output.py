@@ -9,35 +9,35 @@ import re
 
 from pycparser import c_ast
 
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import VerdictCondition, ConditionKind
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import named_type, promote
 from veriabs.frontend.known import parameters
 from veriabs.frontend.lower import expressions, gaps, lifetimes
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.evaluation_order import join
 from veriabs.frontend.lower.places import NOTHING, Value
 from veriabs.frontend.survey import has_effect, writes_by_format
-from veriabs.frontend.typed.types import ArrayOf, Pointer
+from veriabs.frontend.typed.types import ArrayOf, PointerType
 
 _CONVERSION = re.compile(r"%(?:%|[-+ #0']*(\*|\d*)(?:\.(\*|\d*))?(hh|h|ll|l|q|j|z|t|L)?([diouxXcfFeEgGaAsp]))")
 """A conversion of a format: its width, precision, length and letter."""
 _LONG = {"ll": "long long", "q": "long long", "j": "long long", "l": "long", "z": "long", "t": "long"}
 
 
-def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def call(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """Only the side effects of the arguments matter; the number of printed characters is arbitrary."""
     unused, name = ctx.discarded is node, node.name.name
     if writes_by_format(node):
         raise ctx.unsupported(node, f"call of {name} with %n or an unknown format")
     given = node.args.exprs if node.args else []
     evaluated = [one for one in given if has_effect(one) or ctx.task.checks]
-    join(ctx, frame, [(Frame(expressions.evaluate_effects(ctx, one)), ()) for one in evaluated], node)
+    join(ctx, frame, [(SideEffects(expressions.evaluate_effects(ctx, one)), ()) for one in evaluated], node)
     if lifetimes.is_requested(ctx, GoalKind.BOUNDS, GoalKind.POINTER) and not _can_print(ctx, name, given):
         text = f"the arguments of {name} at line {ctx.where(node).line} are what it prints, and texts among them end"
-        ctx.assumed[Condition(ConditionKind.POINTERS, text)] = None
+        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
     return NOTHING if unused else gaps.any_value(ctx, INT, f"result of {name}", node, frame)
 
 
@@ -71,7 +71,7 @@ def _fits(ctx: Context, kind: str, node: c_ast.Node) -> bool:
             return kind[-1] in "diouxXc" and length != "L" and promote(ctype).bits == bits
         case FloatType(name=name):
             return kind[-1] in "fFeEgGaA" and (name == "long double") == kind.startswith("L")
-        case Pointer() | ArrayOf():
+        case PointerType() | ArrayOf():
             return kind == "p"
         case _:
             return False

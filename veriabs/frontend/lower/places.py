@@ -43,7 +43,7 @@ class Rest(Struct, frozen=True):
     count: Expr
 
 
-class Extent(Struct, frozen=True):
+class ResizedObject(Struct, frozen=True):
     """The state of a resized object: current address, current number of elements, and largest number so far."""
 
     address: Var
@@ -78,10 +78,10 @@ class Storage(Struct, eq=False):
     summary: bool = False
     declared: bool = False
     stored: dict[tuple[str, ...], StoredPointers] = field(default_factory=dict)
-    view: View | None = None
+    view: ObjectView | None = None
     key: ObjectKey | None = None
     holds: Type | None = None
-    extent: Extent | None = None
+    extent: ResizedObject | None = None
     numbered: bool = False
     untyped: ObjectKey | None = None
 
@@ -99,7 +99,7 @@ class Region(Struct):
     used: int = 0
 
 
-class View(Struct, frozen=True):
+class ObjectView(Struct, frozen=True):
     """The part of an object that one access through a pointer with unknown offset sees; `of` is None for an unknown
     object.
     """
@@ -194,7 +194,7 @@ class PointerVariable(Struct, eq=False):
     depth: int = 0
     foreign: bool = False
     vague: bool = False
-    view: View | None = None
+    view: ObjectView | None = None
     unset: Var | None = None
 
     @property
@@ -258,7 +258,7 @@ class Reference(Struct, frozen=True):
     variable: PointerVariable
 
 
-class Null(Struct, frozen=True):
+class NullPointer(Struct, frozen=True):
     """The null pointer."""
 
 
@@ -273,7 +273,7 @@ class Allocation(Struct, frozen=True):
     automatic: bool = False
 
 
-class Text(Struct, frozen=True):
+class StringLiteral(Struct, frozen=True):
     """A string literal; the characters end in 0."""
 
     characters: tuple[int, ...]
@@ -284,12 +284,12 @@ class Nothing(Struct, frozen=True):
     """The value of a void expression."""
 
 
-Value = Expr | Place | PointerValue | UnknownPointer | Reference | Null | Allocation | Text | Nothing
+Value = Expr | Place | PointerValue | UnknownPointer | Reference | NullPointer | Allocation | StringLiteral | Nothing
 Entity = Place | PointerVariable | Const | Type | UnsupportedError
 """The meaning of a name; the error is that of an unsupported declaration."""
 
 NOTHING = Nothing()
-NULL = Null()
+NULL = NullPointer()
 
 
 def same_base(left: Place, right: Place) -> bool:
@@ -315,7 +315,7 @@ def value_exprs(value: Value) -> tuple[Expr, ...]:
             return (*place.indices, *(part for part in (absent, unset) if part is not None))
         case UnknownPointer(absent=only) | Allocation(size=only):
             return (only,)
-        case Null() | Text() | Reference() | Nothing():
+        case NullPointer() | StringLiteral() | Reference() | Nothing():
             return ()
         case _:
             return (value,)

@@ -28,23 +28,23 @@ from veriabs.frontend.lower import (
     views,
     words,
 )
-from veriabs.frontend.lower.context import Context, Frame, flag_of, need_flags
+from veriabs.frontend.lower.context import Context, SideEffects, flag_of, need_flags
 from veriabs.frontend.lower.facts import VAGUE, PointerKey
 from veriabs.frontend.lower.places import (
     NULL,
     Allocation,
-    Null,
+    NullPointer,
     Place,
     PointerValue,
     PointerVariable,
     Reference,
-    Text,
+    StringLiteral,
     UnknownPointer,
     Value,
 )
-from veriabs.frontend.typed.types import VOID, Address, ArrayOf, Pointer, Type, Void, same_type, size_of
+from veriabs.frontend.typed.types import VOID, Address, ArrayOf, PointerType, Type, Void, same_type, size_of
 
-Pointing = PointerValue | UnknownPointer | Reference | Null | Allocation
+Pointing = PointerValue | UnknownPointer | Reference | NullPointer | Allocation
 _FIRST = ctree.integer(0)
 
 
@@ -57,20 +57,22 @@ def decay(ctx: Context, value: Value, node: c_ast.Node) -> Pointing | None:
             if unions.in_union(value):
                 raise ctx.unsupported(node, "address of a member of a union")
             return PointerValue(value.at(_FIRST, element), element)
-        case Text():
+        case StringLiteral():
             return _literal(ctx, value)
-        case PointerValue() | UnknownPointer() | Reference() | Null() | Allocation():
+        case PointerValue() | UnknownPointer() | Reference() | NullPointer() | Allocation():
             return value
         case _:
             return None
 
 
-def _literal(ctx: Context, text: Text) -> PointerValue:
+def _literal(ctx: Context, text: StringLiteral) -> PointerValue:
     """A static array that contains the characters."""
     return PointerValue(regions.literal(ctx, text.characters, text.where).at(_FIRST, CHAR), CHAR)
 
 
-def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerValue | UnknownPointer | Reference | Null:
+def read(
+    ctx: Context, variable: PointerVariable, node: c_ast.Node
+) -> PointerValue | UnknownPointer | Reference | NullPointer:
     """The value of a pointer variable."""
     if variable.refers is not None:
         return Reference(variable.refers)
@@ -102,7 +104,7 @@ def _is_character(ctype: Type) -> bool:
     return isinstance(ctype, IntType) and ctype.bits == 8 and ctype != BOOL
 
 
-def follow(ctx: Context, pointer: Value | None, node: c_ast.Node, frame: Frame | None) -> Place:
+def follow(ctx: Context, pointer: Value | None, node: c_ast.Node, frame: SideEffects | None) -> Place:
     """The place that a pointer points to; with a frame, a view for a pointer with unknown offset."""
     if isinstance(pointer, UnknownPointer) and frame is not None:
         return views.view_of(ctx, pointer, frame, node)
@@ -119,7 +121,7 @@ def follow(ctx: Context, pointer: Value | None, node: c_ast.Node, frame: Frame |
     return replace(pointer.place, type=pointer.target) if _is_character(pointer.target) else pointer.place
 
 
-def subscript(ctx: Context, base: Value, index: Expr, node: c_ast.Node, frame: Frame) -> Place:
+def subscript(ctx: Context, base: Value, index: Expr, node: c_ast.Node, frame: SideEffects) -> Place:
     """`base[index]`."""
     if isinstance(base, Place) and isinstance(base.type, ArrayOf):
         return base.at(index, base.type.element)
@@ -266,7 +268,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
         pointer = replace(pointer, place=memory.fix_indices(ctx, pointer.place, written, out, node))
     nulls.set_null(ctx, variable, pointer, out, node)
     lifetimes.bound(ctx, variable, pointer, out, node)
-    if isinstance(pointer, Null | UnknownPointer):
+    if isinstance(pointer, NullPointer | UnknownPointer):
         return
     if variable.foreign:  # from here on outside code may know its object
         cells.escape(ctx, pointer.place, node)
@@ -328,7 +330,7 @@ def _store(
 def _refer(ctx: Context, variable: PointerVariable, pointer: Pointing, node: c_ast.Node) -> None:
     """Bind a pointer to a pointer to the only variable that it may point to."""
     known = variable.refers or (variable.place is None and not variable.null and pointer)
-    if not isinstance(variable.target, Pointer | Void):
+    if not isinstance(variable.target, PointerType | Void):
         raise ctx.unsupported(node, "conversion of the address of a pointer")
     if not isinstance(pointer, Reference) or known not in (pointer, pointer.variable):
         raise ctx.unsupported(node, f"pointer {variable.name} to several pointers, or to none")

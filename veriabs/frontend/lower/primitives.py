@@ -17,20 +17,22 @@ from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import DOUBLE, FLOAT, convert, named_type
 from veriabs.frontend.known import suffix_type, undeclared_type
 from veriabs.frontend.lower import argument_conversions, expressions
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NOTHING, Value
 from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.survey import error_call
 from veriabs.frontend.typed.declarators import read_type
 from veriabs.frontend.typed.expressions import offset_of_member
-from veriabs.frontend.typed.types import Function
+from veriabs.frontend.typed.types import FunctionType
 
 
-def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value:
+def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: SideEffects) -> Value:
     """An arbitrary value of the declared type in a new variable; a bool is 0 or 1."""
     argument_conversions.without_effects(ctx, node)
     for argument in node.args.exprs if node.args else []:
-        if not isinstance(argument, c_ast.Constant) and not isinstance(ctx.hooks.value(ctx, argument, Frame()), Expr):
+        if not isinstance(argument, c_ast.Constant) and not isinstance(
+            ctx.hooks.value(ctx, argument, SideEffects()), Expr
+        ):
             raise ctx.unsupported(node, f"call of {name}, which may write through its argument")
     ctype = _nondet_type(ctx, node, name)
     target = ctx.temporary("input", ctype, ctx.where(node))
@@ -46,7 +48,7 @@ def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
     prototype = ctx.prototypes.get(name)
     if prototype is not None:
         declared = read_type(ctx, prototype.type)
-        returns = declared.returns if isinstance(declared, Function) else declared
+        returns = declared.returns if isinstance(declared, FunctionType) else declared
         if isinstance(returns, IntType | FloatType):
             return returns
         raise ctx.unsupported(node, f"call of {name}, which does not return a number")
@@ -59,9 +61,9 @@ def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
 _NEVER = Binary("!=", ctree.FALSE, ctree.FALSE)
 
 
-def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def assertion(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """An assertion function without body: its first argument must hold."""
-    inner = Frame()
+    inner = SideEffects()
     test = argument_conversions.condition(ctx, node, inner)
     if test == ctree.FALSE and error_call(node) is None:
         test = _NEVER  # evaluated in place, so that an enclosing condition does not become part of the assertion
@@ -69,32 +71,32 @@ def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return NOTHING
 
 
-def _assume(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    inner, where = Frame(), ctx.where(node)
+def _assume(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+    inner, where = SideEffects(), ctx.where(node)
     test = argument_conversions.condition(ctx, node, inner)
     frame.before += [*inner.before, *branch(test, (), (Halt(where),), where, ctx.data_model), *inner.after]
     return NOTHING
 
 
-def _end_run(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _end_run(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     for argument in node.args.exprs if node.args else []:
         frame.before += expressions.evaluate_effects(ctx, argument)
     frame.before.append(Halt(ctx.where(node)))
     return NOTHING
 
 
-def _expect(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _expect(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """`__builtin_expect(value, usual)` returns its first argument as a long."""
     argument_conversions.without_effects(ctx, node, first=1)
     test = expressions.scalar(ctx, node.args.exprs[0], frame)
     return convert(test, named_type("long", ctx.data_model), ctx.data_model)
 
 
-def _offset(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _offset(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     return offset_of_member(ctx, node)
 
 
-def _quotient(of: float, ctype: CType, ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _quotient(of: float, ctype: CType, ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """Infinity or NaN as a quotient by zero, since constants are finite; it is not an operation of the program."""
     return Binary("/", Const(of, ctype), Const(0.0, ctype))
 
@@ -102,7 +104,7 @@ def _quotient(of: float, ctype: CType, ctx: Context, node: c_ast.FuncCall, frame
 _CONSTANTS = {"inf": 1.0, "huge_val": 1.0, "nan": 0.0}
 
 
-HANDLERS: dict[str, Callable[[Context, c_ast.FuncCall, Frame], Value]] = {
+HANDLERS: dict[str, Callable[[Context, c_ast.FuncCall, SideEffects], Value]] = {
     "__VERIFIER_assume": _assume,
     "__CPROVER_assume": _assume,
     "assume_abort_if_not": _assume,

@@ -14,11 +14,11 @@ from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import DataModel, Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import type_of
-from veriabs.frontend.dialect import Generator, explicit_layouts
-from veriabs.frontend.lower.places import Place, PointerValue, Text, Value
+from veriabs.frontend.dialect import DialectPrinter, explicit_layouts
+from veriabs.frontend.lower.places import Place, PointerValue, StringLiteral, Value
 from veriabs.frontend.nodes import define_records_once
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.types import VOID, Address, ArrayOf, Function, Record, Type, size_of
+from veriabs.frontend.typed.types import VOID, Address, ArrayOf, FunctionType, RecordType, Type, size_of
 
 Readings = dict[int, tuple[c_ast.Node, Value]]
 """The value of each syntax tree node, by the identity of the node."""
@@ -45,7 +45,7 @@ def claims(tree: c_ast.FileAST, readings: Readings, data_model: DataModel) -> st
     return HEAD + _Writer(tree, readings, data_model).text()
 
 
-class _Writer(Generator):
+class _Writer(DialectPrinter):
     """Prints the tree with the claims about each statement before it, and about each declaration after it."""
 
     def __init__(self, tree: c_ast.FileAST, readings: Readings, data_model: DataModel) -> None:
@@ -128,7 +128,7 @@ class _Writer(Generator):
                 pass  # it becomes a pointer where it is used
             case Place(type=ctype) if self._size(ctype):
                 yield f"sizeof{text} == {self._size(ctype)}", "the size of"
-            case Text(characters=characters):
+            case StringLiteral(characters=characters):
                 yield f"sizeof{text} == {len(characters)}", "the size of"
             case PointerValue(target=target) if self._size(target):
                 yield f"VERIABS_TARGET({text}, {self._size(target)})", "the target of"
@@ -144,9 +144,9 @@ class _Writer(Generator):
 
     def _size(self, ctype: Type) -> int:
         """The size in bytes of an object of the type; 0 if unknown."""
-        if ctype == VOID or isinstance(ctype, Function) or (isinstance(ctype, ArrayOf) and ctype.size is None):
+        if ctype == VOID or isinstance(ctype, FunctionType) or (isinstance(ctype, ArrayOf) and ctype.size is None):
             return 0
-        if isinstance(ctype, Record) and ctype.fields is None:
+        if isinstance(ctype, RecordType) and ctype.fields is None:
             return 0
         try:
             return size_of(ctype, self.data_model, Where("", 1))

@@ -20,8 +20,8 @@ from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
 from veriabs.core.types import INT, CType
 from veriabs.core.typing_rules import convert, size_type
 from veriabs.frontend.lower import cells, gaps, lifetimes, memory
-from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.places import Extent, ObjectKey, Place, PointerValue, Region, Storage, Value
+from veriabs.frontend.lower.context import Context, SideEffects
+from veriabs.frontend.lower.places import ObjectKey, Place, PointerValue, Region, ResizedObject, Storage, Value
 from veriabs.frontend.typed.types import ArrayOf, Type, same_type
 
 _FIRST = ctree.integer(0)
@@ -55,7 +55,7 @@ def storage_of(ctx: Context, key: ObjectKey, element: Type, where: Where) -> Sto
         size = size_type(ctx.data_model)
         now, most = (ctx.temporary(f"resized_{part}", size, where) for part in ("size", "most"))
         ctx.prologue += [Assign(one, Const(0, size), where) for one in (now, most)]
-        storage.extent = Extent(ctx.temporary("resized_address", INT, where), now, most)
+        storage.extent = ResizedObject(ctx.temporary("resized_address", INT, where), now, most)
         storage.heap, storage.key, storage.numbered = True, key, True
         region = ctx.regions[group] = Region(storage, row, 1)
     if region.storage.extent is None or not same_type(region.type, row):
@@ -84,7 +84,7 @@ def allocate(
     return place, out
 
 
-def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: Frame, node: c_ast.Node) -> PointerValue:
+def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: SideEffects, node: c_ast.Node) -> PointerValue:
     """`realloc` of an object to a fixed number of elements; the pointer gets the new address.
 
     Cells beyond the old end hold no value from before an earlier shrink: growing beyond a shrunken size is excluded.
@@ -105,7 +105,7 @@ def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: Frame, node: 
     return PointerValue(_start(storage, pointer.place.type), pointer.target)
 
 
-def free(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> None:
+def free(ctx: Context, pointer: PointerValue, frame: SideEffects, node: c_ast.Node) -> None:
     """`free(pointer)`: the object is empty, and no pointer has its address."""
     extent, where = _extent(pointer.place.storage), ctx.where(node)
     absent = ctree.FALSE if pointer.absent is None else pointer.absent
@@ -116,7 +116,7 @@ def free(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) ->
     frame.before += gone if absent == ctree.FALSE else [If(ctree.negate(absent), gone, (), where)]
 
 
-def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node) -> None:
+def returned(ctx: Context, pointer: Value, frame: SideEffects, node: c_ast.Node) -> None:
     """As `lifetimes.returned`, for the current version of a resized array."""
     extent = pointer.place.storage.extent if isinstance(pointer, PointerValue) else None
     start = _is_start(extent, pointer.place) if isinstance(pointer, PointerValue) and extent is not None else ()
@@ -139,7 +139,7 @@ def _mark_as_resized(ctx: Context, pointer: PointerValue, where: Where) -> Point
     return pointer
 
 
-def extents(ctx: Context) -> dict[str, Extent]:
+def extents(ctx: Context) -> dict[str, ResizedObject]:
     """The arrays of resized objects with their extents."""
     storages = (region.storage for region in ctx.regions.values())
     return {name: one.extent for one in storages if one.extent is not None for name in memory.arrays_of(one)}
@@ -164,7 +164,7 @@ def offset(ctx: Context, place: Place, name: str, ctype: CType, where: Where) ->
     return own
 
 
-def _extent(storage: Storage) -> Extent:
+def _extent(storage: Storage) -> ResizedObject:
     assert storage.extent is not None
     return storage.extent
 
@@ -173,13 +173,13 @@ def _start(storage: Storage, element: Type) -> Place:
     return Place(storage, (), (_extent(storage).address, _FIRST), element, steps=True)
 
 
-def _is_start(extent: Extent, place: Place) -> tuple[Expr, ...]:
+def _is_start(extent: ResizedObject, place: Place) -> tuple[Expr, ...]:
     """The condition that a pointer is the current address of the object."""
     address, offset = place.indices
     return Binary("==", address, extent.address), Binary("==", offset, _FIRST)
 
 
-def _resize_extent(extent: Extent, size: Expr, where: Where) -> list[Stmt]:
+def _resize_extent(extent: ResizedObject, size: Expr, where: Where) -> list[Stmt]:
     most = If(Binary(">", extent.size, extent.most), (Assign(extent.most, extent.size, where),), (), where)
     return [Assign(extent.size, size, where), most, Havoc(extent.address, 0, None, where)]
 

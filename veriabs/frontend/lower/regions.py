@@ -22,7 +22,7 @@ from veriabs.core.typing_rules import CHAR
 from veriabs.frontend.lower import cells, memory, reallocation
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import JOINED, ObjectKey, Place, Region, Rest, Storage
-from veriabs.frontend.typed.types import ArrayOf, Record, Type, same_type
+from veriabs.frontend.typed.types import ArrayOf, RecordType, Type, same_type
 
 MOST = 512
 """Most objects in regions of one program."""
@@ -234,7 +234,7 @@ def _is_constant(ctype: Type) -> bool:
     match ctype:
         case ArrayOf(element=element, size=size):
             return isinstance(size, Const) and 0 < size.value <= SUMMARY_SIZE and _is_constant(element)
-        case Record(fields=fields):
+        case RecordType(fields=fields):
             return all(_is_constant(member.type) for member in fields or ())
         case _:
             return True

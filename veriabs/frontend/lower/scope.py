@@ -24,7 +24,7 @@ _PREFIXES = (
 )
 
 
-class Names(Struct):
+class UniqueNames(Struct):
     """Creates unique names: the wanted one if free, else with the smallest free number appended.
 
     `numbers` are the numbered names in use, `lowest` a lower bound of the free numbers of a base.
@@ -56,5 +56,5 @@ class Names(Struct):
         base, number = self.numbers.get(name, (name, 1))
         self.lowest[base] = min(number, self.lowest.get(base, 1))
 
-    def copy(self) -> Names:
-        return Names(set(self.taken), dict(self.numbers), dict(self.lowest))
+    def copy(self) -> UniqueNames:
+        return UniqueNames(set(self.taken), dict(self.numbers), dict(self.lowest))

@@ -17,7 +17,7 @@ from veriabs.core.statements import Assert, Assign, Evaluate, Halt, Havoc, If, L
 from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, offset_type
 from veriabs.frontend.lower import buffer_models, cells, checks, gaps, libc, pointers
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NOTHING, PointerValue, Value
 from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.lower.uninitialised_reads import is_set_before_use
@@ -58,7 +58,7 @@ class _Compared(Struct, frozen=True):
         return list(ctree.transform(self.body, lambda stmt: () if isinstance(stmt, Assert) else (stmt,)))
 
 
-def _qsort(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _qsort(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """Make the array arbitrary but sorted; the comparison is applied to two of its elements."""
     given = node.args.exprs if node.args else []
     array, count = _sorted(ctx, node, frame, given[:1], given[1:])
@@ -74,7 +74,7 @@ def _qsort(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return NOTHING
 
 
-def _bsearch(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _bsearch(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """An arbitrary element that compares equal, or null."""
     given = node.args.exprs if node.args else []
     array, count = _sorted(ctx, node, frame, given[1:2], given[2:])
@@ -133,7 +133,7 @@ def _sign_is(op: str, result: Expr) -> Expr:
 
 
 def _sorted(
-    ctx: Context, node: c_ast.FuncCall, frame: Frame, base: list[c_ast.Node], rest: list[c_ast.Node]
+    ctx: Context, node: c_ast.FuncCall, frame: SideEffects, base: list[c_ast.Node], rest: list[c_ast.Node]
 ) -> tuple[PointerValue, Var | Const]:
     """The array and its number of elements; the comparison is the last argument."""
     if len(base) != 1 or len(rest) != 3:
@@ -150,7 +150,9 @@ def _sorted(
     return replace(array, target=array.place.type), count
 
 
-def _element(ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall, frame: Frame) -> PointerValue:
+def _element(
+    ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall, frame: SideEffects
+) -> PointerValue:
     """An arbitrary one of `count` elements; the first one if there are none."""
     index = buffer_models.any_number(ctx, offset_type(ctx.data_model), node, frame)
     below = Binary("<", convert(index, count.type, ctx.data_model), count)
@@ -166,7 +168,7 @@ def _may_compare(
     given: tuple[PointerValue, PointerValue],
     count: Var | Const,
     node: c_ast.FuncCall,
-    frame: Frame,
+    frame: SideEffects,
     *,
     moved: bool = False,
 ) -> _Compared:
@@ -192,7 +194,7 @@ def _comparison(
     ctx: Context, function: c_ast.Node, given: tuple[PointerValue, PointerValue], node: c_ast.FuncCall
 ) -> _Compared:
     """A call with two pointers."""
-    body, places, known = Frame(), set[Expr](), {*ctx.scalars, *ctx.arrays}
+    body, places, known = SideEffects(), set[Expr](), {*ctx.scalars, *ctx.arrays}
     with ctx.nested_scope(), ctx.inside():
         names = []
         for name, pointer in zip(("veriabs_one", "veriabs_two"), given, strict=True):

@@ -10,11 +10,11 @@ from pycparser import c_ast
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.statements import Assign
 from veriabs.core.typing_rules import type_of
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NOTHING, Nothing, Value
 
 
-def value(ctx: Context, node: c_ast.Compound, frame: Frame) -> Value:
+def value(ctx: Context, node: c_ast.Compound, frame: SideEffects) -> Value:
     """Hoist the statements of `({ ...; e; })`, and keep the value in a variable."""
     items = node.block_items or []
     last = items[-1] if items else None
@@ -24,7 +24,7 @@ def value(ctx: Context, node: c_ast.Compound, frame: Frame) -> Value:
     with ctx.nested_scope():
         head = c_ast.Compound(items[:-1], node.coord)
         frame.before += ctx.hooks.items(ctx, head)
-        inner = Frame()
+        inner = SideEffects()
         result = ctx.hooks.value(ctx, last, inner)
         frame.before += inner.before
         if isinstance(result, Expr) and not isinstance(result, Const):

@@ -23,7 +23,7 @@ from veriabs.frontend.lower import (
     switches,
 )
 from veriabs.frontend.lower.assignments import store
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import Nothing, Place, PointerVariable, Storage, value_exprs
 from veriabs.frontend.lower.shaping import branch, propagate, tidy
 from veriabs.frontend.survey import ERROR_LABELS, error_call
@@ -117,7 +117,7 @@ def _statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
 
 
 def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
-    frame = Frame()
+    frame = SideEffects()
     test = expressions.condition(ctx, node.cond, frame)
     if isinstance(test, Const):
         # Only labels could lead into the other branch: gotos are errors or unsupported, and cases are rejected.
@@ -167,7 +167,7 @@ def _is_error(ctx: Context, name: str) -> bool:
 
 def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
     """A return from main ends the run; any other sets the result and the flag of its call."""
-    call, where, frame = ctx.calls[-1], ctx.where(node), Frame()
+    call, where, frame = ctx.calls[-1], ctx.where(node), SideEffects()
     call.left = call.left or bool(ctx.branches and ctx.calls[1:])  # a return from main ends the run
     if node.expr is None:
         if len(ctx.calls) == 1:

@@ -14,7 +14,7 @@ from veriabs.core.statements import Assign, Havoc, Loop
 from veriabs.core.types import INT, IntType
 from veriabs.core.typing_rules import convert, named_type, size_type
 from veriabs.frontend.lower import copies, libc, memory, pointers
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import PointerValue, Value
 
 
@@ -26,11 +26,11 @@ def cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall)
     return memory.lvalue(ctx, place, node)
 
 
-def _strings(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[PointerValue]:
+def _strings(ctx: Context, node: c_ast.FuncCall, frame: SideEffects, count: int) -> list[PointerValue]:
     return [libc.pointer_to(ctx, value, frame, node) for value in libc.arguments(ctx, node, frame, count)]
 
 
-def _start(ctx: Context, frame: Frame, where: Where) -> tuple[Var, Assign]:
+def _start(ctx: Context, frame: SideEffects, where: Where) -> tuple[Var, Assign]:
     """A counter that starts at zero, and its increment."""
     ctype = size_type(ctx.data_model)
     counter = ctx.temporary("index", ctype, where)
@@ -38,12 +38,12 @@ def _start(ctx: Context, frame: Frame, where: Where) -> tuple[Var, Assign]:
     return counter, Assign(counter, Binary("+", counter, Const(1, ctype)), where)
 
 
-def _strlen(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _strlen(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     (text,) = _strings(ctx, node, frame, 1)
     return length(ctx, text, frame, node)
 
 
-def length(ctx: Context, text: PointerValue, frame: Frame, node: c_ast.FuncCall) -> Var:
+def length(ctx: Context, text: PointerValue, frame: SideEffects, node: c_ast.FuncCall) -> Var:
     """The number of characters before the end of a string."""
     where = ctx.where(node)
     counter, step = _start(ctx, frame, where)
@@ -51,24 +51,24 @@ def length(ctx: Context, text: PointerValue, frame: Frame, node: c_ast.FuncCall)
     return counter
 
 
-def _strcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _strcpy(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     to, origin = _strings(ctx, node, frame, 2)
     _copy_text(ctx, to, origin, None, frame, node)
     return to
 
 
-def _stpcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _stpcpy(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     to, origin = _strings(ctx, node, frame, 2)
     return pointers.move(ctx, to, "+", _copy_text(ctx, to, origin, None, frame, node), node)
 
 
-def _strcat(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _strcat(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     to, origin = _strings(ctx, node, frame, 2)
     _copy_text(ctx, pointers.move(ctx, to, "+", length(ctx, to, frame, node), node), origin, None, frame, node)
     return to
 
 
-def _strncat(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _strncat(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     values = libc.arguments(ctx, node, frame, 3)
     to, origin = (libc.pointer_to(ctx, value, frame, node) for value in values[:2])
     size = convert(libc.number(ctx, values[2], node), size_type(ctx.data_model), ctx.data_model)
@@ -77,7 +77,7 @@ def _strncat(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _copy_text(
-    ctx: Context, to: PointerValue, origin: PointerValue, most: Expr | None, frame: Frame, node: c_ast.FuncCall
+    ctx: Context, to: PointerValue, origin: PointerValue, most: Expr | None, frame: SideEffects, node: c_ast.FuncCall
 ) -> Var:
     """Copy a string, or at most so many characters of it, and end the copy with a zero; the number of characters."""
     where = ctx.where(node)
@@ -91,7 +91,7 @@ def _copy_text(
     return counter
 
 
-def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """Copy up to the final zero, then fill with zeros."""
     where = ctx.where(node)
     values = libc.arguments(ctx, node, frame, 3)
@@ -107,7 +107,7 @@ def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return to
 
 
-def _strcmp(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _strcmp(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     where = ctx.where(node)
     left, right = _strings(ctx, node, frame, 2)
     counter, step = _start(ctx, frame, where)

@@ -18,7 +18,7 @@ from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, promote, type_of, value_of
 from veriabs.frontend.known import RANGE
 from veriabs.frontend.lower import expressions, jumps
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.shaping import branch, never_passes, normalise, structure_returns, tidy
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.declarators import constant
@@ -29,7 +29,7 @@ _Group = tuple[list[c_ast.Node | None], list[Stmt]]
 
 def switch(ctx: Context, node: c_ast.Switch) -> list[Stmt]:
     """One conditional per group of labels; a `break` is lowered like a return."""
-    frame, where = Frame(), ctx.where(node)
+    frame, where = SideEffects(), ctx.where(node)
     subject = expressions.scalar(ctx, node.cond, frame)
     subject = convert(subject, promote(type_of(subject, ctx.data_model)), ctx.data_model)
     out = frame.before

@@ -16,7 +16,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.check_flags import SET_SUFFIX
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
@@ -25,7 +25,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.typed.types import ArrayOf, Record, Type, is_scalar
+from veriabs.frontend.typed.types import ArrayOf, RecordType, Type, is_scalar
 
 _MEMORY = "<memory>"
 """Stands for allocated memory among the names of variables that begin without a value."""
@@ -37,7 +37,7 @@ def declare_unset(ctx: Context, node: c_ast.Decl, ctype: Type) -> None:
     element = ctype
     while isinstance(element, ArrayOf):
         element = element.element
-    if node.init is None and (is_scalar(element) or isinstance(element, Record)) and _is_asked(ctx):
+    if node.init is None and (is_scalar(element) or isinstance(element, RecordType)) and _is_asked(ctx):
         ctx.unset.add((node.name, ctx.where(node)))
 
 
@@ -114,7 +114,7 @@ def _assume_set_members(ctx: Context, body: tuple[Stmt, ...]) -> None:
             line = one.where.line
             members = f"the members of {owner}, declared at line {line}, are set before use"
             text = f"the memory allocated at line {line} is set before use" if allocated else members
-            ctx.assumed[Condition(ConditionKind.CHECK, text)] = None
+            ctx.assumed[VerdictCondition(ConditionKind.CHECK, text)] = None
 
 
 def _sizes(array: Array) -> tuple[int, ...]:

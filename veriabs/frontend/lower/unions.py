@@ -22,8 +22,8 @@ from veriabs.core.types import ULLONG, IntType
 from veriabs.core.typing_rules import convert, fold_binary
 from veriabs.frontend.lower import cells, lifetimes, memory, words
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Place, Storage, View
-from veriabs.frontend.typed.types import ArrayOf, Record, offset_of, size_of
+from veriabs.frontend.lower.places import ObjectView, Place, Storage
+from veriabs.frontend.typed.types import ArrayOf, RecordType, offset_of, size_of
 
 Piece = tuple[int, Place]
 """An integer of a union, and its offset in bytes."""
@@ -41,7 +41,7 @@ def other_members_effect(ctx: Context, place: Place, node: c_ast.Node) -> list[S
     out: list[Stmt] = []
     for whole, taken in _unions(place):
         record = whole.type
-        assert isinstance(record, Record)
+        assert isinstance(record, RecordType)
         written = _pieces(ctx, whole, place, node)
         for other in (member for member in record.fields or () if member.name != taken):
             inner = whole.member(other.name, other.type, other.width)
@@ -61,10 +61,10 @@ def _unions(place: Place) -> Iterator[tuple[Place, str]]:
     for name in place.path:
         while isinstance(whole.type, ArrayOf):
             whole = whole.at(left.pop(0), whole.type.element)
-        found = whole.type.field(name) if isinstance(whole.type, Record) else None
+        found = whole.type.field(name) if isinstance(whole.type, RecordType) else None
         if found is None:
             return
-        if isinstance(whole.type, Record) and whole.type.union:
+        if isinstance(whole.type, RecordType) and whole.type.union:
             yield whole, name
         whole = whole.member(name, found.type)
 
@@ -77,7 +77,7 @@ def _may_be_literal(ctx: Context, storage: Storage) -> bool:
     return key is not None and (key.literal or any(one.literal for one in beside))
 
 
-def _havoc_viewed_object(ctx: Context, view: View, node: c_ast.Node) -> list[Stmt]:
+def _havoc_viewed_object(ctx: Context, view: ObjectView, node: c_ast.Node) -> list[Stmt]:
     """The effect of a write through a view: all of the object, or all objects known outside, become arbitrary."""
     if view.of is None:
         return cells.havoc_escaped(ctx, "write through a pointer to an unknown object", node)
@@ -148,7 +148,7 @@ def _offset(ctx: Context, whole: Place, part: Place, node: c_ast.Node) -> int | 
                 if not isinstance(index, Const):
                     return None
                 at, ctype = at + int(index.value) * size_of(ctype.element, ctx.data_model, where), ctype.element
-            elif isinstance(ctype, Record) and names:
+            elif isinstance(ctype, RecordType) and names:
                 found = ctype.field(names[0])
                 if found is None or found.width is not None:
                     return None

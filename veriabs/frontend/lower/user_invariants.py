@@ -20,7 +20,7 @@ from veriabs.core.statements import Given
 from veriabs.core.types import IntType
 from veriabs.frontend.dialect import INVARIANT, Invariant
 from veriabs.frontend.lower import expressions
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import Place, PointerVariable, Storage
 from veriabs.frontend.nodes import each_child
 from veriabs.frontend.typed.types import Type, Void
@@ -45,7 +45,7 @@ def given_invariants(ctx: Context, body: c_ast.Node) -> tuple[Given, ...]:
 
 def _fact(ctx: Context, invariant: Invariant) -> Expr | None:
     """The invariant as a core expression; None if it is unsupported or has a side effect."""
-    gaps, frame = dict(ctx.gaps), Frame()
+    gaps, frame = dict(ctx.gaps), SideEffects()
     try:
         with ctx.scratch(), ctx.nested_scope():
             bound = [_declare_variable(ctx, name, "long long") for name in invariant.bound]
@@ -89,7 +89,7 @@ def _declare_variable(ctx: Context, name: str, ctype: str) -> Var:
 
 
 def _variable(ctx: Context, node: c_ast.Node) -> Var:
-    found = ctx.hooks.value(ctx, node, Frame())
+    found = ctx.hooks.value(ctx, node, SideEffects())
     if not isinstance(found, Var):
         raise ctx.unsupported(node, "a bound name that is not a scalar variable")
     return found

@@ -12,18 +12,18 @@ from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, fold_binary, offset_type, size_type
 from veriabs.frontend.known import VALIDITY
 from veriabs.frontend.lower import buffer_models, gaps, libc, lifetimes, pointers
-from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.places import NULL, Null, Place, PointerValue, Value
+from veriabs.frontend.lower.context import Context, SideEffects
+from veriabs.frontend.lower.places import NULL, NullPointer, Place, PointerValue, Value
 from veriabs.frontend.typed.expressions import size_in_bytes
 from veriabs.frontend.typed.types import ArrayOf
 
 
-def _accessible(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+def _accessible(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     """1 or 0 if the object is known, else an arbitrary one of both."""
     given = buffer_models.argument_values(ctx, node, frame)
     pointer = pointers.decay(ctx, given[0], node) if given and not isinstance(given[0], Const) else NULL
     try:
-        if isinstance(pointer, Null):
+        if isinstance(pointer, NullPointer):
             return ctree.FALSE
         if isinstance(pointer, PointerValue) and len(given) == 2:
             return _tested(ctx, pointer, libc.number(ctx, given[1], node), node)

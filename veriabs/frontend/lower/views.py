@@ -13,7 +13,7 @@ from math import prod
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr
@@ -22,8 +22,8 @@ from veriabs.core.statements import Havoc
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, offset_type
 from veriabs.frontend.lower import cells, gaps, memory
-from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.places import Place, PointerValue, UnknownPointer, View
+from veriabs.frontend.lower.context import Context, SideEffects
+from veriabs.frontend.lower.places import ObjectView, Place, PointerValue, UnknownPointer
 from veriabs.frontend.typed.types import ArrayOf, Type, same_type, size_of
 
 _FIRST = ctree.integer(0)
@@ -71,18 +71,18 @@ def pointer(place: Place, target: Type) -> PointerValue | UnknownPointer:
     return PointerValue(Place(view.of, (), (), view.of.type), target, vague=True)
 
 
-def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, frame: Frame, node: c_ast.Node) -> Place:
+def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, frame: SideEffects, node: c_ast.Node) -> Place:
     """The target of a pointer as a separate object with arbitrary content."""
     of = pointer.place.storage if isinstance(pointer, PointerValue) else None
     if pointer.target is None or ctx.task.checks:
         raise ctx.unsupported(node, "dereference of a pointer to an unknown object")
     size = size_of(pointer.target, ctx.data_model, ctx.where(node))
     if isinstance(pointer, PointerValue) and not _is_inside(ctx, pointer, size, node):
-        ctx.assumed[Condition(ConditionKind.POINTERS, _WITHIN)] = None
+        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, _WITHIN)] = None
     elif of is None:
-        ctx.assumed[Condition(ConditionKind.POINTERS, _OUTSIDE)] = None
+        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, _OUTSIDE)] = None
     place, where = memory.declare(ctx, "seen", pointer.target, Initial.NONDET, ctx.where(node)), ctx.where(node)
-    place.storage.view = View(of)
+    place.storage.view = ObjectView(of)
     ctx.leaky = ctx.leaky or (of is not None and bool(of.pointers or of.stored))
     if place.storage.stored:
         raise ctx.unsupported(node, "array of pointers accessed through a pointer to an unknown object")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Expr, LValue
 from veriabs.core.goals import CLAIMS, GoalKind
@@ -21,7 +21,7 @@ from veriabs.core.statements import Assert, Assign, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, offset_type
 from veriabs.frontend.lower import lifetimes
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import Place, PointerValue
 from veriabs.frontend.typed.types import Address, Type
 
@@ -60,7 +60,7 @@ def amount(ctx: Context, pointer: PointerValue, number: Expr) -> Expr:
     return fold_binary("*", convert(number, wide, ctx.data_model), each, ctx.data_model)
 
 
-def wider_integer(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> Place:
+def wider_integer(ctx: Context, pointer: PointerValue, frame: SideEffects, node: c_ast.Node) -> Place:
     """The wider integer that a pointer points to; adds a check of its alignment if pointers are checked.
 
     C defines it for no cells (C11 6.5, 7), but gcc for characters.
@@ -68,11 +68,11 @@ def wider_integer(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast
     count = cells(pointer.place, pointer.target)
     assert isinstance(pointer.place.type, IntType)
     if pointer.place.type.bits > 8:
-        ctx.assumed[Condition(ConditionKind.POINTERS, NO_STRICT_ALIASING)] = None
+        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, NO_STRICT_ALIASING)] = None
     if lifetimes.is_requested(ctx, GoalKind.POINTER):
         if not pointer.place.storage.heap:
             raise ctx.unsupported(node, "access to a wider integer in an object that may not be aligned for it")
-        ctx.assumed[Condition(ConditionKind.POINTERS, _ALIGNED)] = None
+        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, _ALIGNED)] = None
         wide = offset_type(ctx.data_model)
         index = convert(pointer.place.indices[-1], wide, ctx.data_model)
         rest = fold_binary("%", index, Const(count, wide), ctx.data_model)

@@ -10,8 +10,8 @@ from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.frontend.nodes import unsupported_at, whole_number
-from veriabs.frontend.slicing.symbols import Call, Effects
-from veriabs.frontend.slicing.units import Function, Unit
+from veriabs.frontend.slicing.symbols import CallSite, Effects
+from veriabs.frontend.slicing.units import DefinedFunction, Unit
 from veriabs.frontend.survey import walk
 
 
@@ -28,12 +28,12 @@ class Sort(Enum):
 class Callees(Struct):
     """A call of functions that the file defines; `arguments` are the variables that each argument reads."""
 
-    call: Call
+    call: CallSite
     functions: tuple[int, ...]
     arguments: tuple[int, ...] = ()
 
 
-class Node(Struct):
+class FlowNode(Struct):
     """One node of the control-flow graph: an expression, or a point without effect.
 
     - `guard`: the node of the innermost condition around it. `successors`, `predecessors`: the edges.
@@ -58,7 +58,7 @@ class Node(Struct):
     simple: bool = False
 
 
-class Span(NamedTuple):
+class NodeRange(NamedTuple):
     """The nodes of a statement: its first node, the node after it, and the range of its own nodes."""
 
     entry: int
@@ -75,8 +75,8 @@ class Graph(Struct):
     - `loops`: the nodes of each loop, its condition first.
     """
 
-    nodes: list[Node] = field(default_factory=list)
-    spans: dict[int, Span] = field(default_factory=dict)
+    nodes: list[FlowNode] = field(default_factory=list)
+    spans: dict[int, NodeRange] = field(default_factory=dict)
     entries: list[int] = field(default_factory=list)
     exits: list[int] = field(default_factory=list)
     ranges: list[range] = field(default_factory=list)
@@ -85,7 +85,7 @@ class Graph(Struct):
     loops: list[range] = field(default_factory=list)
 
 
-def add_function(graph: Graph, unit: Unit, function: Function) -> None:
+def add_function(graph: Graph, unit: Unit, function: DefinedFunction) -> None:
     """Adds the graph of a function; functions come in the order of their numbers."""
     first = len(graph.nodes)
     graph.gotos.append([])
@@ -120,7 +120,7 @@ class _Builder(Struct):
     default: int = -1
 
     def node(self, sort: Sort, tree: c_ast.Node | None, successors: list[int], effects: Effects | None = None) -> int:
-        self.graph.nodes.append(Node(self.number, sort, tree, effects, self.guard, successors))
+        self.graph.nodes.append(FlowNode(self.number, sort, tree, effects, self.guard, successors))
         return len(self.graph.nodes) - 1
 
     def statement(self, node: c_ast.Node | None, after: int) -> int:
@@ -129,7 +129,7 @@ class _Builder(Struct):
             return after
         first = len(self.graph.nodes)
         entry = self._statement(node, after)
-        self.graph.spans[id(node)] = Span(entry, after, first, len(self.graph.nodes))
+        self.graph.spans[id(node)] = NodeRange(entry, after, first, len(self.graph.nodes))
         return entry
 
     def _statement(self, node: c_ast.Node, after: int) -> int:

@@ -7,7 +7,7 @@ from pycparser import c_ast
 from veriabs.core.errors import InputError
 from veriabs.core.source import Where
 from veriabs.core.statements import CallPath
-from veriabs.frontend.slicing.cfg import Node, Sort
+from veriabs.frontend.slicing.cfg import FlowNode, Sort
 from veriabs.frontend.slicing.paths import MANY, next_outside, next_relevant
 from veriabs.frontend.slicing.program import ProgramGraphs, is_assertion, is_error
 from veriabs.frontend.survey import ERROR_LABELS, walk
@@ -39,7 +39,7 @@ def assertion_nodes(program: ProgramGraphs, returning: set[int], path: CallPath 
     return checks | reports | _conditions(program, reports)
 
 
-def _is_at(node: Node, place: Where) -> bool:
+def _is_at(node: FlowNode, place: Where) -> bool:
     at = (place.file, place.line, place.column)
     places = (part.coord for part in walk(node.tree) if part.coord is not None)
     return any((one.file, one.line, one.column) == at for one in places)
@@ -112,10 +112,10 @@ def line_nodes(program: ProgramGraphs, line: int, file: str) -> set[int]:
     return first or found
 
 
-def _is_on_line(node: Node, line: int) -> bool:
+def _is_on_line(node: FlowNode, line: int) -> bool:
     return node.tree is not None and node.tree.coord is not None and node.tree.coord.line == line
 
 
-def _lines(node: Node, file: str) -> set[int]:
+def _lines(node: FlowNode, file: str) -> set[int]:
     places = (part.coord for part in walk(node.tree) if part.coord is not None)
     return {place.line for place in places if place.file == file}

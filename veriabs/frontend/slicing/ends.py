@@ -6,9 +6,9 @@ from msgspec import Struct, field
 
 from veriabs.core.graphs import reached
 from veriabs.frontend.slicing import library
-from veriabs.frontend.slicing.cfg import Node, Sort
+from veriabs.frontend.slicing.cfg import FlowNode, Sort
 from veriabs.frontend.slicing.program import ProgramGraphs, assumes, ends_run, is_assertion, is_error, outside
-from veriabs.frontend.slicing.symbols import Call
+from veriabs.frontend.slicing.symbols import CallSite
 
 
 def cut_at_ends(program: ProgramGraphs, *, errors_end: bool, looked_into: set[int] | None = None) -> set[int]:
@@ -59,7 +59,7 @@ def _simplify(program: ProgramGraphs, number: int, returning: set[int]) -> None:
     node.simple = len(left) == 1 and node.effects is not None and len(node.effects.calls) == 1 and _is_plain(node)
 
 
-def _is_plain(node: Node) -> bool:
+def _is_plain(node: FlowNode) -> bool:
     """Whether the statement is a call, or only stores the result of one in a variable."""
     if node.sort not in (Sort.STATEMENT, Sort.RETURN) or node.effects is None:
         return False
@@ -132,7 +132,7 @@ def _is_opaque(program: ProgramGraphs, function: int, returning: set[int], *, er
     return reports or ends
 
 
-def _is_innocent(program: ProgramGraphs, call: Call) -> bool:
+def _is_innocent(program: ProgramGraphs, call: CallSite) -> bool:
     return not outside(program, call) or library.is_harmless(call.name) or is_assertion(program, call)
 
 

@@ -12,14 +12,14 @@ from pycparser import c_ast
 from veriabs.core.source import DataModel
 from veriabs.frontend.nodes import unsupported_at, whole_number
 from veriabs.frontend.slicing.pointsto import PointsTo
-from veriabs.frontend.slicing.symbols import Access, Call, Effects, Symbol, is_narrow, variable_sizes
+from veriabs.frontend.slicing.symbols import CallSite, Effects, ReadSet, Symbol, is_narrow, variable_sizes
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.declarators import Scope
+from veriabs.frontend.typed.declarators import BlockScope
 from veriabs.frontend.typed.expressions import LOGICAL, OFFSETS
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import Address, ArrayOf, Function, Pointer, Type, arithmetic
+from veriabs.frontend.typed.types import Address, ArrayOf, FunctionType, PointerType, Type, arithmetic
 
-_ADDRESSES = (Pointer, ArrayOf, Function, Address)
+_ADDRESSES = (PointerType, ArrayOf, FunctionType, Address)
 """The types of expressions whose values are addresses."""
 
 
@@ -44,10 +44,10 @@ class Reader(Struct):
     types: Typed
     data_model: DataModel
     points: PointsTo
-    file: Scope[Symbol | None] = field(default_factory=Scope)
-    scope: Scope[Symbol | None] = field(default_factory=Scope)
+    file: BlockScope[Symbol | None] = field(default_factory=BlockScope)
+    scope: BlockScope[Symbol | None] = field(default_factory=BlockScope)
     effects: Effects = field(default_factory=Effects)
-    access: Access = field(default_factory=Access)
+    access: ReadSet = field(default_factory=ReadSet)
     results: dict[Symbol, int] = field(default_factory=dict)
     functions: dict[int, Symbol] = field(default_factory=dict)
     doubtful: int = 0
@@ -59,7 +59,7 @@ class Reader(Struct):
     @contextmanager
     def block(self) -> Iterator[None]:
         """Read declarations of a scope of their own; None stands for a constant or a type."""
-        outer, self.scope = self.scope, Scope(self.scope)
+        outer, self.scope = self.scope, BlockScope(self.scope)
         yield
         self.scope = outer
 
@@ -143,7 +143,7 @@ class Reader(Struct):
 
     def read(self, place: AbstractLocation) -> list[int]:
         """The value of a place; that of an array or a function is its address."""
-        decayed = isinstance(place.type, ArrayOf | Function)
+        decayed = isinstance(place.type, ArrayOf | FunctionType)
         flow: list[int] = []
         if decayed or place.type is None:
             flow += place.pointers if place.symbol is None else [self.address(place.symbol)]
@@ -212,7 +212,7 @@ class Reader(Struct):
                     self.points.copy(source, self.points.outside)
             return flow
         is_known = whole_number(node) == 0 or (own is None and isinstance(node, c_ast.FuncCall | c_ast.InitList))
-        if not isinstance(kind, Pointer | Address) or is_known:
+        if not isinstance(kind, PointerType | Address) or is_known:
             return flow
         self.numbers_point = True
         return [*flow, self.points.outside]
@@ -289,7 +289,7 @@ class Reader(Struct):
             self.value(node.subscript)
             return AbstractLocation(outer.symbol, outer.pointers, self.types.of(node))
         base, subscript = self.value(node.name), self.value(node.subscript)
-        is_base = isinstance(self.types.of(node.name), Pointer)
+        is_base = isinstance(self.types.of(node.name), PointerType)
         return AbstractLocation(None, base if is_base else base + subscript, self.types.of(node))
 
     # ---------------------------------------------------------------------------------------------------------- calls
@@ -300,7 +300,7 @@ class Reader(Struct):
             return []
         arguments, values, outer = [], [], self.access
         for argument in node.args.exprs if node.args is not None else ():
-            self.access = Access()
+            self.access = ReadSet()
             values.append(tuple(self.value(argument)))
             arguments.append(self.access)
         self.access = outer
@@ -311,7 +311,7 @@ class Reader(Struct):
             for one in pointers:
                 self.points.copy(one, pointer)
         certain = not self.doubtful
-        self.effects.calls.append(Call(node, target, pointer, arguments, tuple(values), result, certain))
+        self.effects.calls.append(CallSite(node, target, pointer, arguments, tuple(values), result, certain))
         return [] if self.is_narrow(self.types.of(node)) else [result]
 
     def _called(self, node: c_ast.Node) -> tuple[Symbol | None, list[int]]:
@@ -327,7 +327,7 @@ class Reader(Struct):
         if not (isinstance(node, c_ast.UnaryOp) and node.op == "*"):
             return None, self.value(node)
         base, ctype = self.value(node.expr), self.types.of(node)
-        if isinstance(ctype, Function):
+        if isinstance(ctype, FunctionType):
             return None, base
         read = self.read(AbstractLocation(None, base, ctype))
         return None, read if ctype is not None else read + base

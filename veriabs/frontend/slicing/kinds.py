@@ -13,7 +13,7 @@ from enum import Enum
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.frontend.slicing.cfg import Node, Sort
+from veriabs.frontend.slicing.cfg import FlowNode, Sort
 from veriabs.frontend.slicing.paths import (
     can_reach,
     deciding_conditions,
@@ -28,7 +28,7 @@ from veriabs.frontend.slicing.relevance import Relevance
 from veriabs.frontend.survey import walk
 
 
-class Kind(Enum):
+class SliceKind(Enum):
     """Kinds of slices, by the word for them on the command line."""
 
     VALUE = "value"
@@ -40,7 +40,7 @@ class Slice(Struct):
     """The kept part of a program; `goals` are the nodes of the criterion, `live` the nodes that a run may reach."""
 
     program: ProgramGraphs
-    kind: Kind
+    kind: SliceKind
     goals: frozenset[int]
     live: bytearray
     relevance: Relevance
@@ -58,7 +58,7 @@ class Slice(Struct):
         again = (graph.entries[function], end) if function in self.repeated else None
         relevant = {one for one in own if relevance.kept[one] or relevance.active[one]}
         found = next_relevant(nodes, relevant if again else relevant | {end}, relevance.inside, again)
-        if self.kind is Kind.BACKWARD:
+        if self.kind is SliceKind.BACKWARD:
             found = next_outside(nodes, own, found, relevance.inside)
         self._known[function] = found
         return found
@@ -69,7 +69,7 @@ class Slice(Struct):
         Callers must be processed before. A backward slice has to keep the decision about a next call.
         """
         program = self.program
-        if self.kind is not Kind.VALUE or function in program.recursive:
+        if self.kind is not SliceKind.VALUE or function in program.recursive:
             return False
         callers = [one for one in program.callers[function] if self.relevance.inside[one]]
         for caller in callers:
@@ -80,7 +80,12 @@ class Slice(Struct):
 
 
 def make(
-    program: ProgramGraphs, kind: Kind, goals: frozenset[int], returning: frozenset[int], *, iterating: bool = False
+    program: ProgramGraphs,
+    kind: SliceKind,
+    goals: frozenset[int],
+    returning: frozenset[int],
+    *,
+    iterating: bool = False,
 ) -> Slice:
     """The least slice of that kind; with `iterating` the least that has the conditions of loops through arrays."""
     live = reachable_nodes(program)
@@ -94,7 +99,7 @@ def make(
     more = True
     while more:
         relevance.close()
-        more = kind is not Kind.THIN and (_decide(made) or (kind is Kind.VALUE and _filter(made)))
+        more = kind is not SliceKind.THIN and (_decide(made) or (kind is SliceKind.VALUE and _filter(made)))
         more = (iterating and _iterate(made)) or more
     return made
 
@@ -102,7 +107,7 @@ def make(
 def _decide(made: Slice) -> bool:
     """Keep the conditions that decide the next relevant node; returns whether any is new."""
     relevance, program = made.relevance, made.program
-    strict = made.kind is Kind.BACKWARD
+    strict = made.kind is SliceKind.BACKWARD
     changed, relevance.changed = relevance.changed, set()
     before = sum(relevance.kept)
     for function in reversed(program.order):
@@ -148,7 +153,7 @@ def _accessing(made: Slice) -> set[int]:
     return found
 
 
-def _has_cell(node: Node) -> bool:
+def _has_cell(node: FlowNode) -> bool:
     parts = walk(node.tree) if node.tree is not None else ()
     return any(isinstance(p, c_ast.ArrayRef) or (isinstance(p, c_ast.UnaryOp) and p.op == "*") for p in parts)
 

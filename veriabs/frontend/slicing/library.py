@@ -7,7 +7,7 @@ from veriabs.frontend.known import ASSUMPTIONS, BUFFERED, NAMED_ERRORS, SYSTEM, 
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.lower.missing_bodies import is_number
 from veriabs.frontend.slicing.pointsto import PointsTo
-from veriabs.frontend.slicing.symbols import Call, Effects, Symbol
+from veriabs.frontend.slicing.symbols import CallSite, Effects, Symbol
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, writes_by_format
 
 _FILLED = with_effect(Effect.CLEARS, Effect.RESIZES, Effect.COPIES_ANEW)
@@ -26,7 +26,7 @@ def is_harmless(name: str) -> bool:
     return is_nondet(name) or name in _READERS | ENDS | ASSUMPTIONS | ERROR_FUNCTIONS
 
 
-def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
+def enter(points: PointsTo, call: CallSite, name: str, effects: Effects) -> None:
     """The effects of a call without a body on addresses; other effects are added to `effects`."""
     first = call.values[0] if call.values else ()
     every = [node for value in call.values for node in value]
@@ -58,7 +58,7 @@ def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
         _unknown(points, call, every, effects)
 
 
-def _unknown(points: PointsTo, call: Call, every: list[int], effects: Effects) -> None:
+def _unknown(points: PointsTo, call: CallSite, every: list[int], effects: Effects) -> None:
     """An unknown function may store anything that such functions ever received, in every object that it can reach."""
     for source in every:
         points.copy(source, points.outside)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from veriabs.core.graphs import reached
-from veriabs.frontend.slicing.cfg import Callees, Node, Sort
+from veriabs.frontend.slicing.cfg import Callees, FlowNode, Sort
 from veriabs.frontend.slicing.program import ProgramGraphs
 
 NONE, MANY, OUTSIDE = -1, -2, -3
@@ -125,7 +125,7 @@ def written_by_function(program: ProgramGraphs) -> list[int]:
 
 
 def next_relevant(
-    nodes: list[Node], relevant: set[int], inside: bytearray, again: tuple[int, int] | None = None
+    nodes: list[FlowNode], relevant: set[int], inside: bytearray, again: tuple[int, int] | None = None
 ) -> dict[int, int]:
     """Map each node of a function to the relevant node that comes first on every path from it, or MANY if they differ.
 
@@ -148,7 +148,7 @@ def next_relevant(
     return found
 
 
-def next_outside(nodes: list[Node], own: range, found: dict[int, int], inside: bytearray) -> dict[int, int]:
+def next_outside(nodes: list[FlowNode], own: range, found: dict[int, int], inside: bytearray) -> dict[int, int]:
     """Like `next_relevant`, but leaving the `inside` nodes counts as a relevant node, as ends of runs do."""
     strict = dict(found)
     waiting = []
@@ -167,7 +167,7 @@ def next_outside(nodes: list[Node], own: range, found: dict[int, int], inside: b
     return strict
 
 
-def _may_leave(nodes: list[Node], number: int, inside: bytearray) -> bool:
+def _may_leave(nodes: list[FlowNode], number: int, inside: bytearray) -> bool:
     """Whether the run may end at the node, or continue at a node that is not `inside`."""
     node = nodes[number]
     ends = node.ends or node.endless or not node.successors
@@ -175,7 +175,7 @@ def _may_leave(nodes: list[Node], number: int, inside: bytearray) -> bool:
 
 
 def deciding_conditions(
-    nodes: list[Node], own: Iterable[int], found: dict[int, int], inside: bytearray, strict: bool
+    nodes: list[FlowNode], own: Iterable[int], found: dict[int, int], inside: bytearray, strict: bool
 ) -> list[int]:
     """The conditions that decide which relevant node comes next: their branches lead to different ones."""
     result = []

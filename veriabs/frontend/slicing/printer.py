@@ -9,13 +9,13 @@ from msgspec import Struct, field
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
-from veriabs.frontend.instrument.listing import Generator
+from veriabs.frontend.instrument.listing import BracedPrinter
 from veriabs.frontend.known import PROTOTYPES, RANGE, VERIFICATION, suffix_type
 from veriabs.frontend.nodes import call
 from veriabs.frontend.slicing.kinds import Slice
 from veriabs.frontend.slicing.rewriting import Choice, Rewriter, add_mentioned, declaration
 from veriabs.frontend.slicing.symbols import Symbol
-from veriabs.frontend.slicing.units import Function
+from veriabs.frontend.slicing.units import DefinedFunction
 from veriabs.frontend.survey import walk
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -24,7 +24,7 @@ _WHOLE = {"__VERIFIER_nondet_longlong": "long long", "__VERIFIER_nondet_long": "
 _DECLARED = {**PROTOTYPES, **{name: text for name, text in VERIFICATION.items() if "__CPROVER" not in text}}
 
 
-class Printer(Struct):
+class SlicePrinter(Struct):
     """Prints the functions of a slice as C, main first; with `places`, line markers tell the places of statements.
 
     `chosen` is which statements to keep, `mentioned` the symbols that they mention, `head` the declarations to add by
@@ -54,7 +54,7 @@ class Printer(Struct):
         lines = [f"extern {text};\n" for name, text in sorted(self.head.items()) if name not in known]
         return "".join(lines) + "".join(reversed(list(_used(kept, places=self.places))))
 
-    def _body(self, function: Function) -> c_ast.Compound:
+    def _body(self, function: DefinedFunction) -> c_ast.Compound:
         program = self.made.program
         if function.number not in program.opaque:
             return Rewriter(self.made, function, self.chosen or self._choice, self.mentioned).body()
@@ -102,7 +102,7 @@ class Printer(Struct):
         return call(name)
 
 
-class _Placing(Generator):
+class _Placing(BracedPrinter):
     """Adds a line marker to each statement; a possible assertion also gets its column, which identifies it.
 
     The text is parsed again, so label ranges must stay calls, as the parser expects.
@@ -135,7 +135,7 @@ def _marker(node: c_ast.Node) -> str:
 
 def _used(kept: list[c_ast.Node], *, places: bool) -> Iterator[str]:
     """The parts of a file as text, last one first, without types that no later part mentions."""
-    generator, words = _Placing() if places else Generator(), set[str]()
+    generator, words = _Placing() if places else BracedPrinter(), set[str]()
     for node in reversed(kept):
         if _is_type(node) and not _introduced_names(node) & words:
             continue

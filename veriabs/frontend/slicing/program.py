@@ -10,9 +10,9 @@ from veriabs.core.graphs import components, is_cycle
 from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.nodes import unsupported_at
 from veriabs.frontend.slicing import library
-from veriabs.frontend.slicing.cfg import Callees, Graph, Node, Sort, add_function
+from veriabs.frontend.slicing.cfg import Callees, FlowNode, Graph, Sort, add_function
 from veriabs.frontend.slicing.pointsto import bits
-from veriabs.frontend.slicing.symbols import Access, Call
+from veriabs.frontend.slicing.symbols import CallSite, ReadSet
 from veriabs.frontend.slicing.units import Unit
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS
 
@@ -41,7 +41,7 @@ class ProgramGraphs(Struct):
     errors: set[int] = field(default_factory=set)
 
     @property
-    def nodes(self) -> list[Node]:
+    def nodes(self) -> list[FlowNode]:
         return self.graph.nodes
 
     def number(self, name: str) -> int | None:
@@ -76,7 +76,7 @@ def build(unit: Unit) -> ProgramGraphs:
 # ------------------------------------------------------------------------------------------------------- the call graph
 
 
-def targets(program: ProgramGraphs, call: Call) -> tuple[int, ...]:
+def targets(program: ProgramGraphs, call: CallSite) -> tuple[int, ...]:
     """The functions of the file that a call may enter."""
     unit = program.unit
     if call.target is not None:
@@ -125,7 +125,7 @@ def _number(program: ProgramGraphs) -> None:
             symbol.bit = 1 << symbol.object
 
 
-def _resolve(program: ProgramGraphs, node: Node) -> None:
+def _resolve(program: ProgramGraphs, node: FlowNode) -> None:
     """Turns the effects of a node into sets of variables."""
     effects, points = node.effects, program.unit.points
     if effects is None:
@@ -160,7 +160,7 @@ def _resolve(program: ProgramGraphs, node: Node) -> None:
     node.calls = tuple(calls)
 
 
-def _check_callbacks(program: ProgramGraphs, node: Node, reached: int) -> None:
+def _check_callbacks(program: ProgramGraphs, node: FlowNode, reached: int) -> None:
     """Reject a program that passes a function of its own to an unknown function, whose calls would be invisible."""
     symbols = (program.unit.objects.get(number) for number in bits(reached))
     names = [symbol.name for symbol in symbols if symbol in program.unit.numbers]
@@ -169,7 +169,7 @@ def _check_callbacks(program: ProgramGraphs, node: Node, reached: int) -> None:
         raise unsupported_at(node.tree, what)
 
 
-def read(program: ProgramGraphs, access: Access) -> int:
+def read(program: ProgramGraphs, access: ReadSet) -> int:
     """The variables that an access may read."""
     found = 0
     for symbol in access.reads:
@@ -179,26 +179,26 @@ def read(program: ProgramGraphs, access: Access) -> int:
     return found
 
 
-def outside(program: ProgramGraphs, call: Call) -> bool:
+def outside(program: ProgramGraphs, call: CallSite) -> bool:
     """Is it a call, by name, of a function that the file does not define?"""
     return call.target is not None and call.target not in program.unit.numbers
 
 
-def is_error(program: ProgramGraphs, call: Call) -> bool:
+def is_error(program: ProgramGraphs, call: CallSite) -> bool:
     """Whether the call reports a violation whatever its arguments are."""
     return call.name in program.error_names and call.name not in ASSERT_FUNCTIONS
 
 
-def is_assertion(program: ProgramGraphs, call: Call) -> bool:
+def is_assertion(program: ProgramGraphs, call: CallSite) -> bool:
     """Whether it is a library function that checks a condition and may report a violation."""
     return call.name in program.error_names and call.name in ASSERT_FUNCTIONS
 
 
-def ends_run(program: ProgramGraphs, call: Call) -> bool:
+def ends_run(program: ProgramGraphs, call: CallSite) -> bool:
     """Is it a call of a library function that ends the run?"""
     return outside(program, call) and call.name in library.ENDS
 
 
-def assumes(program: ProgramGraphs, call: Call) -> bool:
+def assumes(program: ProgramGraphs, call: CallSite) -> bool:
     """Is it a call of a library function that ends the run if a condition does not hold?"""
     return outside(program, call) and call.name in ASSUMPTIONS

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
-from veriabs.frontend.slicing.cfg import Callees, Node
+from veriabs.frontend.slicing.cfg import Callees, FlowNode
 from veriabs.frontend.slicing.paths import overwritten_variables
 from veriabs.frontend.slicing.program import ProgramGraphs
 
@@ -95,7 +95,7 @@ class Relevance:
             if node.calls or node.writes & new:
                 self._queue(number)
 
-    def _passed_by_successors(self, node: Node) -> int:
+    def _passed_by_successors(self, node: FlowNode) -> int:
         passing = 0
         for successor in node.successors:
             passing |= self.passed[successor]
@@ -125,7 +125,7 @@ class Relevance:
             for caller in self.program.callers[node.function]:
                 self._queue(caller)
 
-    def _calls(self, number: int, node: Node) -> int:
+    def _calls(self, number: int, node: FlowNode) -> int:
         """The variables that are relevant before the calls of a node; passes the demand on to the callees."""
         called = [function for one in node.calls for function in one.functions]
         if not self.alive.isdisjoint(called) and not self.kept[number] and not self.active[number]:

@@ -10,14 +10,13 @@ from pycparser import c_ast
 
 from veriabs.frontend.known import is_nondet
 from veriabs.frontend.nodes import base_type, call, each_child, number, retyped
-from veriabs.frontend.slicing.cfg import Node, Sort, Span
+from veriabs.frontend.slicing.cfg import FlowNode, NodeRange, Sort
 from veriabs.frontend.slicing.kinds import Slice
 from veriabs.frontend.slicing.paths import MANY, NONE
 from veriabs.frontend.slicing.symbols import Symbol
-from veriabs.frontend.slicing.units import Function
+from veriabs.frontend.slicing.units import DefinedFunction
 from veriabs.frontend.survey import is_step, walk
-from veriabs.frontend.typed.types import Function as FunctionType
-from veriabs.frontend.typed.types import Record, Type
+from veriabs.frontend.typed.types import FunctionType, RecordType, Type
 
 Choice = Callable[[int, bool], c_ast.Node]
 """Makes the arbitrary value for the condition of a node; the flag asks for a whole number in place of a truth value."""
@@ -34,7 +33,7 @@ class Rewriter:
     """
 
     made: Slice
-    function: Function
+    function: DefinedFunction
     choice: Choice
     mentioned: set[Symbol]
     seen: dict[int, int] = field(init=False)
@@ -62,19 +61,19 @@ class Rewriter:
 
     # ------------------------------------------------------------------------------------------------- kept statements
 
-    def _span(self, node: c_ast.Node) -> Span:
+    def _span(self, node: c_ast.Node) -> NodeRange:
         return self.made.program.graph.spans[id(node)]
 
-    def _node(self, one: int) -> Node:
+    def _node(self, one: int) -> FlowNode:
         return self.made.program.nodes[one]
 
-    def _holds(self, span: Span) -> bool:
+    def _holds(self, span: NodeRange) -> bool:
         return self.held[span.end - self.first] > self.held[span.first - self.first]
 
     def _is_in_slice(self, one: int) -> bool:
         return bool(self.made.relevance.inside[one])
 
-    def _removable(self, node: c_ast.Node, span: Span) -> bool:
+    def _removable(self, node: c_ast.Node, span: NodeRange) -> bool:
         """Whether the program continues in the same way without the statement."""
         if self._holds(span) or self._labelled(node):
             return False
@@ -85,7 +84,7 @@ class Rewriter:
             return True
         return (self._is_in_slice(span.entry) or not self._is_in_slice(span.after)) and self._continues_after(span)
 
-    def _continues_after(self, span: Span) -> bool:
+    def _continues_after(self, span: NodeRange) -> bool:
         """Whether all exits of the statement that can reach the criterion lead to the code after it."""
         own = range(span.first, span.end)
         if span.entry not in own:
@@ -153,7 +152,7 @@ class Rewriter:
             left.append(nodes[-1])
         return left or [c_ast.EmptyStatement()]
 
-    def _expression(self, node: c_ast.Node, span: Span) -> c_ast.Node | None:
+    def _expression(self, node: c_ast.Node, span: NodeRange) -> c_ast.Node | None:
         relevance = self.made.relevance
         if relevance.kept[span.entry]:
             return self.expression(span.entry, node)
@@ -167,7 +166,7 @@ class Rewriter:
         self.mentioned.add(known or Symbol("abort", None, function=True))
         return call("abort")
 
-    def _return(self, node: c_ast.Return, span: Span) -> c_ast.Node:
+    def _return(self, node: c_ast.Return, span: NodeRange) -> c_ast.Node:
         relevance = self.made.relevance
         if relevance.kept[span.entry]:
             return c_ast.Return(self.expression(span.entry, node.expr) if node.expr is not None else None)
@@ -191,7 +190,7 @@ class Rewriter:
         choice.coord = node.coord  # validation identifies the choice by its place
         return choice
 
-    def _if(self, node: c_ast.If, span: Span) -> c_ast.Node | None:
+    def _if(self, node: c_ast.If, span: NodeRange) -> c_ast.Node | None:
         one = self.made.program.graph.conditions[id(node)]
         if self._node(one).sort is Sort.CONDITION and not self.made.relevance.kept[one]:
             if self._never_reaches_criterion(node.iftrue, span):
@@ -206,7 +205,7 @@ class Rewriter:
             return c_ast.If(c_ast.UnaryOp("!", condition), false, None)
         return c_ast.If(condition, true or c_ast.EmptyStatement(), false)
 
-    def _never_reaches_criterion(self, node: c_ast.Node | None, span: Span) -> bool:
+    def _never_reaches_criterion(self, node: c_ast.Node | None, span: NodeRange) -> bool:
         """Whether no path from the branch reaches the criterion."""
         if node is None:
             return not self._is_in_slice(span.after)
@@ -322,7 +321,7 @@ def _comma_expression(nodes: list[c_ast.Node]) -> c_ast.Node | None:
 
 def zero(ctype: Type | None, declared: c_ast.Node) -> c_ast.Node:
     """A value of the type that no code reads; the type as it is declared."""
-    if not isinstance(ctype, Record):
+    if not isinstance(ctype, RecordType):
         return number(0)
     name = retyped(declared, None)
     for part in walk(name):

@@ -20,14 +20,14 @@ from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.slicing import criteria
 from veriabs.frontend.slicing.cfg import Sort
 from veriabs.frontend.slicing.ends import cut_at_ends
-from veriabs.frontend.slicing.kinds import Kind, Slice, make
-from veriabs.frontend.slicing.printer import Printer
+from veriabs.frontend.slicing.kinds import Slice, SliceKind, make
+from veriabs.frontend.slicing.printer import SlicePrinter
 from veriabs.frontend.slicing.program import ProgramGraphs, build
 from veriabs.frontend.slicing.units import read_unit
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, deepest, walk
 from veriabs.frontend.unused import without_unreached
 
-__all__ = ["Kind", "Prepared", "Sliced", "Stats", "prepare", "slice_text", "slice_tree"]
+__all__ = ["SliceInput", "SliceKind", "Sliced", "Stats", "prepare", "slice_text", "slice_tree"]
 
 
 class Stats(Struct, frozen=True):
@@ -56,7 +56,9 @@ class Sliced(Struct, frozen=True):
     stats: Stats
 
 
-def slice_text(subject: Task | str, kind: Kind | str = Kind.VALUE, criterion_line: int | None = None) -> Sliced:
+def slice_text(
+    subject: Task | str, kind: SliceKind | str = SliceKind.VALUE, criterion_line: int | None = None
+) -> Sliced:
     """The slice of a task's file or of preprocessed text, for all assertions or for the statement on a line.
 
     Raises InputError if there is no assertion, or no statement on the line. Raises UnsupportedError with the place for
@@ -67,7 +69,7 @@ def slice_text(subject: Task | str, kind: Kind | str = Kind.VALUE, criterion_lin
     with uncollected():
         tree = parse(text, task)
         try:
-            return slice_tree(tree, task, Kind(kind), criterion_line)
+            return slice_tree(tree, task, SliceKind(kind), criterion_line)
         except RecursionError as error:
             node, _ = deepest(tree)
             raise unsupported(f"{node.coord.file}:{node.coord.line}", "code that is nested too deeply") from error
@@ -78,16 +80,16 @@ def _reached_text(task: Task) -> str:
     return without_unreached(preprocess(task), ["main"], ERROR_FUNCTIONS | ASSERT_FUNCTIONS)
 
 
-def slice_tree(tree: c_ast.FileAST, task: Task, kind: Kind, line: int | None = None) -> Sliced:
+def slice_tree(tree: c_ast.FileAST, task: Task, kind: SliceKind, line: int | None = None) -> Sliced:
     """The slice of a freshly parsed program, whose tree is changed."""
     started = time.monotonic()
     made = prepare(tree, task, line).slice(kind)
-    printer = Printer(made)
+    printer = SlicePrinter(made)
     text = printer.text()
     return Sliced(text, _stats(made, printer, time.monotonic() - started))
 
 
-class Prepared(Struct, frozen=True):
+class SliceInput(Struct, frozen=True):
     """A program with a criterion, ready for slices of any kind.
 
     `goals` are the nodes of the criterion, `returning` the functions that may return.
@@ -97,14 +99,14 @@ class Prepared(Struct, frozen=True):
     goals: frozenset[int]
     returning: frozenset[int]
 
-    def slice(self, kind: Kind, *, iterating: bool = False) -> Slice:
+    def slice(self, kind: SliceKind, *, iterating: bool = False) -> Slice:
         """The slice; `iterating` also keeps the conditions of loops over arrays."""
         return make(self.program, kind, self.goals, self.returning, iterating=iterating)
 
 
 def prepare(
     tree: c_ast.FileAST, task: Task, line: int | None = None, *, path: CallPath = ()
-) -> Prepared:
+) -> SliceInput:
     """Analyse a freshly parsed program (its tree is changed), and find the criterion.
 
     The criterion is the statement on a line, the assertion that a path leads to, or all assertions, if any.
@@ -126,7 +128,7 @@ def prepare(
         goals = criteria.assertion_nodes(program, returning, path)
     if not goals:
         raise InputError(f"{task.path}: no run reaches an assertion; choose a line with --criterion LINE")
-    return Prepared(program, frozenset(goals), frozenset(returning))
+    return SliceInput(program, frozenset(goals), frozenset(returning))
 
 
 def _straighten(tree: c_ast.FileAST) -> None:
@@ -146,7 +148,7 @@ def _straighten(tree: c_ast.FileAST) -> None:
             node.stmts = [plain(inner) for inner in node.stmts or []]
 
 
-def _stats(made: Slice, printer: Printer, seconds: float) -> Stats:
+def _stats(made: Slice, printer: SlicePrinter, seconds: float) -> Stats:
     program, relevance = made.program, made.relevance
     whole = {function.number for function in program.unit.functions if function.symbol in printer.bodies}
     whole &= program.opaque

@@ -67,14 +67,14 @@ def variable_sizes(node: c_ast.Node | None) -> list[c_ast.Node]:
     return [size for size in found if any(isinstance(part, c_ast.ID) for part in walk(size))]
 
 
-class Access(Struct):
+class ReadSet(Struct):
     """Reads: variables by name, and all targets of points-to nodes."""
 
     reads: list[Symbol] = field(default_factory=list)
     loads: list[int] = field(default_factory=list)
 
 
-class Call(Struct):
+class CallSite(Struct):
     """One call. `target` is the function called by name, `pointer` else the node that points to it.
 
     `values` are the nodes that each argument may come from. `certain`: it takes place whenever the expression is
@@ -84,7 +84,7 @@ class Call(Struct):
     tree: c_ast.FuncCall
     target: Symbol | None
     pointer: int
-    arguments: list[Access]
+    arguments: list[ReadSet]
     values: tuple[tuple[int, ...], ...]
     result: int
     certain: bool
@@ -101,10 +101,10 @@ class Effects(Struct):
     all reachable objects. `mentions` are variables and functions that must be declared.
     """
 
-    access: Access = field(default_factory=Access)
+    access: ReadSet = field(default_factory=ReadSet)
     sets: list[Symbol] = field(default_factory=list)
     writes: list[Symbol] = field(default_factory=list)
     stores: list[int] = field(default_factory=list)
     escapes: list[int] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
+    calls: list[CallSite] = field(default_factory=list)
     mentions: set[Symbol] = field(default_factory=set)

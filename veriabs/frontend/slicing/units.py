@@ -13,13 +13,13 @@ from veriabs.frontend.nodes import base_type, unsupported_at
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.expressions import Reader
 from veriabs.frontend.slicing.pointsto import PointsTo
-from veriabs.frontend.slicing.symbols import NOWHERE, Call, Effects, Symbol, variable_sizes
+from veriabs.frontend.slicing.symbols import NOWHERE, CallSite, Effects, Symbol, variable_sizes
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed, typed
-from veriabs.frontend.typed.types import Function as FunctionType
+from veriabs.frontend.typed.types import FunctionType
 
 
-class Function(Struct):
+class DefinedFunction(Struct):
     """A function that the file defines.
 
     `number` is its position in the file, `tree` its definition, `variables` are its local ones. `entry` are the effects
@@ -49,7 +49,7 @@ class Unit(Struct):
     types: Typed
     data_model: DataModel
     points: PointsTo
-    functions: list[Function] = field(default_factory=list)
+    functions: list[DefinedFunction] = field(default_factory=list)
     numbers: dict[Symbol, int] = field(default_factory=dict)
     objects: dict[int, Symbol] = field(default_factory=dict)
     lasting: list[Symbol] = field(default_factory=list)
@@ -181,7 +181,7 @@ class _UnitReader(Struct):
         symbol = self._symbol(node.decl)
         symbol.type = self.unit.types.of(node.decl)
         symbol.decls.append(node.decl)
-        function = Function(len(self.unit.functions), symbol, node)
+        function = DefinedFunction(len(self.unit.functions), symbol, node)
         self.unit.functions.append(function)
         self.unit.numbers[symbol] = self.owner = function.number
         with self.reader.block():
@@ -189,7 +189,7 @@ class _UnitReader(Struct):
             self.statement(node.body)
         self.owner = NOWHERE
 
-    def _parameters(self, node: c_ast.FuncDecl, function: Function) -> Effects:
+    def _parameters(self, node: c_ast.FuncDecl, function: DefinedFunction) -> Effects:
         effects = Effects()
         for parameter in node.args.params if node.args is not None else ():
             if isinstance(parameter, c_ast.EllipsisParam):
@@ -288,7 +288,7 @@ class _UnitReader(Struct):
         named = self.reader.file.entities
         self.unit.globals = {name: symbol for name, symbol in named.items() if symbol is not None}
 
-    def _enter_object(self, call: Call, effects: Effects, number: int) -> None:
+    def _enter_object(self, call: CallSite, effects: Effects, number: int) -> None:
         symbol = self.reader.functions.get(number)
         if symbol is not None:
             self._enter(call, effects, symbol)
@@ -299,7 +299,7 @@ class _UnitReader(Struct):
             if symbol is not None and not symbol.function and not symbol.static:
                 self.unit.points.copy(self.reader.address(symbol), self.unit.points.outside)
 
-    def _enter(self, call: Call, effects: Effects, target: Symbol) -> None:
+    def _enter(self, call: CallSite, effects: Effects, target: Symbol) -> None:
         number = self.unit.numbers.get(target)
         if number is None:
             library.enter(self.unit.points, call, target.name, effects)

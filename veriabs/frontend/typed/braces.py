@@ -18,7 +18,7 @@ from veriabs.frontend.known import RANGE
 from veriabs.frontend.survey import has_effect
 from veriabs.frontend.typed import literals
 from veriabs.frontend.typed.declarators import Declaring, constant
-from veriabs.frontend.typed.types import ArrayOf, Record, Type
+from veriabs.frontend.typed.types import ArrayOf, RecordType, Type
 
 ELEMENT_LIMIT = 4096
 _SIMPLE = (c_ast.Constant, c_ast.UnaryOp, c_ast.BinaryOp, c_ast.Cast, c_ast.Assignment)
@@ -36,7 +36,7 @@ def complete(ctx: Declaring, ctype: Type, node: c_ast.InitList) -> c_ast.InitLis
 
     Raises UnsupportedError if a designator returns to a part that was begun before.
     """
-    if not isinstance(ctype, ArrayOf | Record):
+    if not isinstance(ctype, ArrayOf | RecordType):
         return node
     items = _Items(ctx, ctype, node)
     whole = items.taken(ctype, ())
@@ -75,7 +75,7 @@ def _designator_steps(ctx: Declaring, ctype: Type, item: c_ast.Node) -> tuple[_S
             positions = elements(ctx, name, item.expr)
             way, ctype = [*way, _Step(positions, name)], ctype.element
             continue
-        members = ctype.way(name.name) if isinstance(ctype, Record) and isinstance(name, c_ast.ID) else ()
+        members = ctype.way(name.name) if isinstance(ctype, RecordType) and isinstance(name, c_ast.ID) else ()
         if not members:
             raise ctx.unsupported(item.expr, "designator")
         for member in members:
@@ -122,14 +122,16 @@ def with_array_size(ctx: Declaring, ctype: Type, node: c_ast.Decl | c_ast.Compou
 
 def _is_whole(ctx: Declaring, part: Type, item: c_ast.Node) -> bool:
     """Whether the item initialises all of a part of this type."""
-    if not isinstance(part, ArrayOf | Record) or isinstance(item, c_ast.InitList):
+    if not isinstance(part, ArrayOf | RecordType) or isinstance(item, c_ast.InitList):
         return True
     if isinstance(item, c_ast.Constant):
-        return item.type == "string" and isinstance(part, ArrayOf) and not isinstance(part.element, ArrayOf | Record)
+        return (
+            item.type == "string" and isinstance(part, ArrayOf) and not isinstance(part.element, ArrayOf | RecordType)
+        )
     if isinstance(item, _SIMPLE):
         return False
     try:
-        return isinstance(ctx.static_type(item), Record)
+        return isinstance(ctx.static_type(item), RecordType)
     except UnsupportedError:  # a call: its value is known only when the part is initialised
         return True
 
@@ -144,7 +146,7 @@ class _Items:
         self.ways = [_designator_steps(ctx, ctype, item) for item in node.exprs]
         self.at = 0
 
-    def taken(self, ctype: ArrayOf | Record, path: tuple[range, ...]) -> c_ast.InitList:
+    def taken(self, ctype: ArrayOf | RecordType, path: tuple[range, ...]) -> c_ast.InitList:
         """The items that the part at the end of a path takes, as a list of its own."""
         taken: list[c_ast.Node] = []
         begun: list[range] = []
@@ -177,14 +179,14 @@ class _Items:
         if len(self.ways[self.at]) <= len(path) and _is_whole(self.ctx, part, value):
             self.at += 1
             return value, True
-        assert isinstance(part, ArrayOf | Record)
+        assert isinstance(part, ArrayOf | RecordType)
         inner = self.taken(part, path)
         if self.at == before:
             raise self.ctx.unsupported(value, "initialiser list of a scalar")
         return inner, False
 
 
-def _part(ctype: ArrayOf | Record, position: int, *, named: bool) -> Type | None:
+def _part(ctype: ArrayOf | RecordType, position: int, *, named: bool) -> Type | None:
     """The type of an element or member; None after the last one, which in a union is the first unless it is named."""
     if isinstance(ctype, ArrayOf):
         open_ = not isinstance(ctype.size, Const)

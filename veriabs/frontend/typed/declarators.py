@@ -15,16 +15,26 @@ from veriabs.core.types import INT, UNSIGNED, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type
 from veriabs.frontend.dialect import operand
 from veriabs.frontend.survey import has_effect, walk
-from veriabs.frontend.typed.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type, address_of, is_vla
+from veriabs.frontend.typed.types import (
+    VOID,
+    ArrayOf,
+    Field,
+    FunctionType,
+    PointerType,
+    RecordType,
+    Type,
+    address_of,
+    is_vla,
+)
 
 _ONE = Const(1, INT)
 Entity = TypeVar("Entity")
 
 
-class Scope(Struct, Generic[Entity]):
+class BlockScope(Struct, Generic[Entity]):
     """One block of the source: variables, enumerators, typedef names and tags."""
 
-    parent: Scope[Entity] | None = None
+    parent: BlockScope[Entity] | None = None
     entities: dict[str, Entity] = field(default_factory=dict)
     typedefs: dict[str, Type] = field(default_factory=dict)
     tags: dict[str, Type] = field(default_factory=dict)
@@ -35,7 +45,7 @@ class Scope(Struct, Generic[Entity]):
     def visible(self) -> Iterator[tuple[str, Entity]]:
         """Visible names with their entities."""
         seen: set[str] = set()
-        scope: Scope[Entity] | None = self
+        scope: BlockScope[Entity] | None = self
         while scope is not None:
             yield from ((name, entity) for name, entity in scope.entities.items() if name not in seen)
             seen |= scope.entities.keys()
@@ -47,8 +57,8 @@ class Scope(Struct, Generic[Entity]):
     def tag(self, name: str) -> Type | None:
         return next((scope.tags[name] for scope in self._enclosing_scopes() if name in scope.tags), None)
 
-    def _enclosing_scopes(self) -> Iterator[Scope[Entity]]:
-        scope: Scope[Entity] | None = self
+    def _enclosing_scopes(self) -> Iterator[BlockScope[Entity]]:
+        scope: BlockScope[Entity] | None = self
         while scope is not None:
             yield scope
             scope = scope.parent
@@ -62,11 +72,11 @@ class Declaring(Protocol):
     - `refuse`: records an unsupported type, or raises UnsupportedError.
     """
 
-    scope: Scope[Any]
+    scope: BlockScope[Any]
     own_layouts: Mapping[int, bool | None]
 
     @property
-    def records(self) -> dict[int, Record]: ...
+    def records(self) -> dict[int, RecordType]: ...
 
     @property
     def data_model(self) -> DataModel: ...
@@ -98,7 +108,7 @@ def read_type(ctx: Declaring, node: c_ast.Node) -> Type:
             size = None if node.dim is None else _size(ctx, node.dim)
             return ArrayOf(read_type(ctx, node.type), size)
         case c_ast.FuncDecl():
-            return Function(read_type(ctx, node.type), node)
+            return FunctionType(read_type(ctx, node.type), node)
         case c_ast.IdentifierType():
             return _type_of_name(ctx, node)
         case c_ast.Struct() if (of := operand(node)) is not None:
@@ -117,21 +127,21 @@ def parameter_type(ctx: Declaring, node: c_ast.Decl | c_ast.Typename) -> Type:
     if isinstance(declarator, c_ast.ArrayDecl):
         if declarator.dim is not None and has_effect(declarator.dim):
             raise ctx.unsupported(node, "side effect in the size of a parameter")
-        return Pointer(read_type(ctx, declarator.type))
+        return PointerType(read_type(ctx, declarator.type))
     ctype = read_type(ctx, declarator)
-    if isinstance(ctype, Function):
+    if isinstance(ctype, FunctionType):
         return _pointer(ctx, ctype)
-    return Pointer(ctype.element) if isinstance(ctype, ArrayOf) else ctype
+    return PointerType(ctype.element) if isinstance(ctype, ArrayOf) else ctype
 
 
 def _pointer(ctx: Declaring, target: Type) -> Type:
-    return address_of(target, ctx.data_model) if isinstance(target, Function) else Pointer(target)
+    return address_of(target, ctx.data_model) if isinstance(target, FunctionType) else PointerType(target)
 
 
 def declare_type(ctx: Declaring, node: c_ast.Node) -> None:
     """Declare a type without a variable: `struct tag;` introduces a new type in its scope."""
     if isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is None and node.name not in ctx.scope.tags:
-        ctx.scope.tags[node.name] = Record(node.name, isinstance(node, c_ast.Union))
+        ctx.scope.tags[node.name] = RecordType(node.name, isinstance(node, c_ast.Union))
     read_type(ctx, node)
 
 
@@ -180,19 +190,19 @@ def canonical(names: list[str]) -> str:
     return f"unsigned {base}" if "unsigned" in names else base
 
 
-def _record(ctx: Declaring, node: c_ast.Struct | c_ast.Union) -> Record:
+def _record(ctx: Declaring, node: c_ast.Struct | c_ast.Union) -> RecordType:
     union = isinstance(node, c_ast.Union)
     if node.decls is None:
         found = ctx.scope.tag(node.name)
-        record = found if isinstance(found, Record) else Record(node.name, union)
+        record = found if isinstance(found, RecordType) else RecordType(node.name, union)
         if found is None:
             ctx.scope.tags[node.name] = record
         return record
     known = ctx.records.get(id(node))
     if known is None:
         waiting = ctx.scope.tags.get(node.name) if node.name else None
-        known = waiting if isinstance(waiting, Record) and waiting.fields is None else None
-        known = known or Record(node.name or "", union)
+        known = waiting if isinstance(waiting, RecordType) and waiting.fields is None else None
+        known = known or RecordType(node.name or "", union)
         ctx.records[id(node)], known.packed = known, ctx.own_layouts.get(id(node), False)
     if node.name:
         ctx.scope.tags[node.name] = known

@@ -30,9 +30,9 @@ from veriabs.frontend.typed.types import (
     Address,
     ArrayOf,
     Field,
-    Function,
-    Pointer,
-    Record,
+    FunctionType,
+    PointerType,
+    RecordType,
     Type,
     Void,
     address_of,
@@ -59,7 +59,7 @@ def type_of_expression(ctx: Declaring, node: c_ast.Node) -> Type:
             return ctx.entity_type(node)
         case c_ast.ArrayRef():
             base = decay(ctx.static_type(node.name), ctx.data_model)
-            return _target(ctx, base if isinstance(base, Pointer) else ctx.static_type(node.subscript), node)
+            return _target(ctx, base if isinstance(base, PointerType) else ctx.static_type(node.subscript), node)
         case c_ast.StructRef():
             member = member_of(ctx, node)
             return INT if is_narrow(member) else member.type
@@ -107,19 +107,19 @@ def _unary(ctx: Declaring, node: c_ast.UnaryOp) -> Type:
         case "!":
             return INT
         case "&&":
-            return Pointer(VOID)
+            return PointerType(VOID)
     if node.op in STEPS:
         return _assigned(ctx, node.expr)
     operand = ctx.static_type(node.expr)
     match node.op:
-        case "*" if isinstance(operand, Function):
+        case "*" if isinstance(operand, FunctionType):
             return operand
         case "*":
             return _target(ctx, operand, node)
-        case "&" if isinstance(operand, Function):
+        case "&" if isinstance(operand, FunctionType):
             return address_of(operand, ctx.data_model)
         case "&":
-            return Pointer(operand)
+            return PointerType(operand)
         case _:
             return promote(_number(ctx, operand, node))
 
@@ -128,10 +128,10 @@ def _binary(ctx: Declaring, node: c_ast.BinaryOp) -> Type:
     if node.op in LOGICAL:
         return INT
     left, right = (decay(ctx.static_type(side), ctx.data_model) for side in (node.left, node.right))
-    if isinstance(left, Pointer) and isinstance(right, Pointer):
+    if isinstance(left, PointerType) and isinstance(right, PointerType):
         return offset_type(ctx.data_model)
-    if isinstance(left, Pointer) or isinstance(right, Pointer):
-        return left if isinstance(left, Pointer) else right
+    if isinstance(left, PointerType) or isinstance(right, PointerType):
+        return left if isinstance(left, PointerType) else right
     one, other = _number(ctx, left, node), _number(ctx, right, node)
     return promote(one) if node.op in ("<<", ">>") else common_type(one, other, ctx.data_model)
 
@@ -145,9 +145,9 @@ def _common(ctx: Declaring, node: c_ast.TernaryOp) -> Type:
     nulls = [_is_null(side) for side in sides]
     if same_type(one, two) or nulls[1]:
         return one
-    if nulls[0] or two == Pointer(VOID) or isinstance(two, Void):
+    if nulls[0] or two == PointerType(VOID) or isinstance(two, Void):
         return two
-    if one == Pointer(VOID) or isinstance(one, Void):
+    if one == PointerType(VOID) or isinstance(one, Void):
         return one
     raise ctx.unsupported(node, "choice between operands of different types")
 
@@ -172,18 +172,18 @@ def _result(ctx: Declaring, node: c_ast.FuncCall) -> Type:
     if name in OFFSETS:
         return size_type(ctx.data_model)
     match ctx.static_type(node.name):
-        case Function() as function:
+        case FunctionType() as function:
             return function.returns
-        case Address(function=function) | Pointer(target=Address(function=function)):
+        case Address(function=function) | PointerType(target=Address(function=function)):
             return function.returns
         case _:
             raise ctx.unsupported(node, "call of a value that is not a function")
 
 
-def library_function(ctx: Declaring, name: str) -> Function | None:
+def library_function(ctx: Declaring, name: str) -> FunctionType | None:
     """The type of a library function that a program does not declare."""
     if name in CHECKED:
-        return Function(named_type("_Bool", ctx.data_model))
+        return FunctionType(named_type("_Bool", ctx.data_model))
     if name not in FUNCTIONS:
         return None
     words = FUNCTIONS[name].prototype.partition("(")[0].removesuffix(name)
@@ -191,8 +191,8 @@ def library_function(ctx: Declaring, name: str) -> Function | None:
     base = canonical([word for word in words.replace("*", " ").split() if word != "const"])
     found: Type = VOID if base == "void" else named_type(base, ctx.data_model)
     for _ in range(words.count("*")):
-        found = Pointer(found)
-    return Function(found)
+        found = PointerType(found)
+    return FunctionType(found)
 
 
 def _number(ctx: Declaring, ctype: Type, node: c_ast.Node) -> CType:
@@ -220,7 +220,7 @@ def member_of(ctx: Declaring, node: c_ast.StructRef) -> Field:
     """The member that an expression accesses."""
     whole = ctx.static_type(node.name)
     record = _target(ctx, whole, node) if node.type == "->" else whole
-    way = record.way(node.field.name) if isinstance(record, Record) else ()
+    way = record.way(node.field.name) if isinstance(record, RecordType) else ()
     if not way:
         raise ctx.unsupported(node, f"sizeof of member {node.field.name}")
     return way[-1]
@@ -260,7 +260,7 @@ def _offset(ctx: Declaring, whole: Type, node: c_ast.Node) -> tuple[int, Type]:
             return outer + index * size_of(array.element, ctx.data_model, where), array.element
         case _:
             raise ctx.unsupported(node, "offsetof with a member designator other than names and constant indices")
-    found = record.field(name) if isinstance(record, Record) else None
-    if found is None or not isinstance(record, Record):
+    found = record.field(name) if isinstance(record, RecordType) else None
+    if found is None or not isinstance(record, RecordType):
         raise ctx.unsupported(node, f"offsetof {name}, which is not a member of a struct here")
     return outer + offset_of(record, name, ctx.data_model, where), found.type

@@ -18,7 +18,7 @@ from veriabs.core.typing_rules import convert, fold_binary, fold_unary, promote,
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed import literals
 from veriabs.frontend.typed.braces import with_array_size
-from veriabs.frontend.typed.declarators import Scope, declare_type, parameter_type, read_type
+from veriabs.frontend.typed.declarators import BlockScope, declare_type, parameter_type, read_type
 from veriabs.frontend.typed.expressions import (
     OFFSETS,
     library_function,
@@ -27,7 +27,7 @@ from veriabs.frontend.typed.expressions import (
     size_in_bytes,
     type_of_expression,
 )
-from veriabs.frontend.typed.types import Function, Record, Type, arithmetic
+from veriabs.frontend.typed.types import FunctionType, RecordType, Type, arithmetic
 
 _VARIABLE = "variable size"
 _Step = tuple[Callable[[c_ast.Node], list[Any]], c_ast.Node]
@@ -45,8 +45,8 @@ class Typed(Struct):
     types: dict[c_ast.Node, Type] = field(default_factory=dict)
     bit_fields: set[c_ast.Node] = field(default_factory=set)
     enumerators: set[c_ast.Node] = field(default_factory=set)
-    records: dict[int, Record] = field(default_factory=dict)
-    scope: Scope[Type | Const | None] = field(default_factory=Scope)
+    records: dict[int, RecordType] = field(default_factory=dict)
+    scope: BlockScope[Type | Const | None] = field(default_factory=BlockScope)
     read_later: list[c_ast.Node] = field(default_factory=list)
     """Nodes that are no part of the tree; they stay, since structs are known by the identity of their nodes."""
 
@@ -58,7 +58,7 @@ class Typed(Struct):
     def result(self, node: c_ast.Node | None) -> Type | None:
         """The return type of a declared function."""
         ctype = self.of(node)
-        return ctype.returns if isinstance(ctype, Function) else None
+        return ctype.returns if isinstance(ctype, FunctionType) else None
 
     def number(self, node: c_ast.Node | None) -> CType | None:
         """The type, if it is arithmetic."""
@@ -70,16 +70,18 @@ class Typed(Struct):
             return self.of(node)
         self.read_later.append(node)
         for part in walk(node):
-            if isinstance(part, c_ast.Struct | c_ast.Union) and isinstance(known := self.scope.tag(part.name), Record):
+            if isinstance(part, c_ast.Struct | c_ast.Union) and isinstance(
+                known := self.scope.tag(part.name), RecordType
+            ):
                 self.records.setdefault(id(part), known)
         with suppress(UnsupportedError):
-            work = _Typing(self.data_model, self, scope=Scope(self.scope))
+            work = _Typing(self.data_model, self, scope=BlockScope(self.scope))
             return parameter_type(work, node) if isinstance(node, c_ast.Decl) else read_type(work, node)
         return None
 
     def add(self, node: c_ast.Node, name: str, ctype: Type) -> c_ast.Node:
         """Type a generated statement, in which the variable `name` has type `ctype`."""
-        work = _Typing(self.data_model, self, scope=Scope(self.scope))
+        work = _Typing(self.data_model, self, scope=BlockScope(self.scope))
         work.scope.entities[name] = ctype
         work.visit(node)
         return node
@@ -114,13 +116,13 @@ class _Typing(Struct):
     data_model: DataModel
     found: Typed
     own_layouts: Mapping[int, bool | None] = field(default_factory=dict)
-    scope: Scope[Type | Const | None] = field(default_factory=Scope)
+    scope: BlockScope[Type | Const | None] = field(default_factory=BlockScope)
     unknown: set[c_ast.Node] = field(default_factory=set)
 
     # --------------------------------------------------------------------------------- as declarations are read with
 
     @property
-    def records(self) -> dict[int, Record]:
+    def records(self) -> dict[int, RecordType]:
         return self.found.records
 
     def where(self, node: c_ast.Node | Where) -> Where:
@@ -210,7 +212,7 @@ class _Typing(Struct):
                 return []
             case c_ast.FuncDef():
                 self._declare(node.decl)
-                self.scope = Scope(self.scope)
+                self.scope = BlockScope(self.scope)
                 self._parameters(node.param_decls or node.decl.type.args or ())
                 return [*self._steps_for(node.body), (self._leave, node)]
             case c_ast.Decl():
@@ -219,14 +221,14 @@ class _Typing(Struct):
             case c_ast.Typedef():
                 if (ctype := self._declared_type(node)) is not None:
                     self.scope.typedefs[node.name] = ctype
-                    if isinstance(ctype, Record):
+                    if isinstance(ctype, RecordType):
                         ctype.alias = ctype.alias or node.name
                 return []
             case c_ast.Typename():
                 self._declared_type(node)
                 return []
             case c_ast.Compound() | c_ast.For():
-                self.scope = Scope(self.scope)
+                self.scope = BlockScope(self.scope)
                 return [*self._steps_for(node), (self._leave, node), (self._type, node)]
             case c_ast.StructRef(name=inner) | c_ast.NamedInitializer(expr=inner):
                 return [(self._enter_node, inner), (self._type, node)]
@@ -272,7 +274,7 @@ class _Typing(Struct):
             return
         self._declared_type(node)
         if isinstance(node.type, c_ast.FuncDecl):
-            outer, self.scope = self.scope, Scope(self.scope)
+            outer, self.scope = self.scope, BlockScope(self.scope)
             self._parameters(node.type.args or ())
             self.scope = outer
 

@@ -18,7 +18,7 @@ class Void(Struct, frozen=True):
     """`void`."""
 
 
-class Pointer(Struct, frozen=True):
+class PointerType(Struct, frozen=True):
     """A pointer to objects of a type."""
 
     target: Type
@@ -32,7 +32,7 @@ class ArrayOf(Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class FunctionType:
     """A function: return type, and the declarator with its parameters."""
 
     returns: Type
@@ -43,7 +43,7 @@ class Function:
 class Address(IntType):
     """A function pointer: the number of the function, 0 for null (see `indirect`)."""
 
-    function: Function = field(default=Function(Void()), compare=False, repr=False)
+    function: FunctionType = field(default=FunctionType(Void()), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Field:
 
 
 @dataclass(slots=True, eq=False)
-class Record:
+class RecordType:
     """A struct or union, compared by identity; `fields` is None while it is incomplete.
 
     `packed`: each member begins at the next byte, or None if the layout is unknown; `alias`: the type name that was
@@ -83,18 +83,18 @@ class Record:
         for member in self.fields or ():
             if member.name == name:
                 return (member,)
-            inner = member.type.way(name) if member.name.startswith("<") and isinstance(member.type, Record) else ()
+            inner = member.type.way(name) if member.name.startswith("<") and isinstance(member.type, RecordType) else ()
             if inner:
                 return (member, *inner)
         return ()
 
 
-Type = CType | Void | Pointer | ArrayOf | Function | Record
+Type = CType | Void | PointerType | ArrayOf | FunctionType | RecordType
 
 VOID = Void()
 
 
-def address_of(function: Function, data_model: DataModel) -> Address:
+def address_of(function: FunctionType, data_model: DataModel) -> Address:
     """The type of a pointer to the function."""
     word = size_type(data_model)
     return Address(word.name, word.bits, word.signed, function)
@@ -103,13 +103,13 @@ def address_of(function: Function, data_model: DataModel) -> Address:
 def declaration_text(ctype: Type, name: str = "") -> str:
     """The declaration of a name, or the name of the type; empty for a type that no other declaration can name."""
     match ctype:
-        case Pointer(target=ArrayOf() as pointed):
+        case PointerType(target=ArrayOf() as pointed):
             return declaration_text(pointed, f"(*{name})")
-        case Pointer(target=pointed):
+        case PointerType(target=pointed):
             return declaration_text(pointed, f"*{name}")
         case ArrayOf(element=element, size=Const(value=size)):
             return declaration_text(element, f"{name}[{size}]")
-        case Record(tag=tag, alias=alias):
+        case RecordType(tag=tag, alias=alias):
             own = alias or (tag and f"{'union' if ctype.union else 'struct'} {tag}")
         case _:
             own = "void" if isinstance(ctype, Void) else getattr(arithmetic(ctype), "name", "")
@@ -118,7 +118,7 @@ def declaration_text(ctype: Type, name: str = "") -> str:
 
 def flexible(ctype: Type | None) -> Field | None:
     """The flexible array member of a struct (C11 6.7.2.1): its last member, of unspecified size."""
-    if not isinstance(ctype, Record) or ctype.union or not ctype.fields:
+    if not isinstance(ctype, RecordType) or ctype.union or not ctype.fields:
         return None
     last = ctype.fields[-1]
     return last if isinstance(last.type, ArrayOf) and last.type.size is None else None
@@ -137,7 +137,7 @@ def arithmetic(ctype: Type | None) -> CType | None:
 def target(ctype: Type | None) -> Type | None:
     """The type that a pointer points to, or of the elements of an array."""
     match ctype:
-        case Pointer(target=found) | ArrayOf(element=found):
+        case PointerType(target=found) | ArrayOf(element=found):
             return found
         case Address(function=function):
             return function
@@ -149,8 +149,8 @@ def decay(ctype: Type, data_model: DataModel) -> Type:
     """The type of an expression's value; an array becomes a pointer (C11 6.3.2.1)."""
     match ctype:
         case ArrayOf(element=element):
-            return Pointer(element)
-        case Function():
+            return PointerType(element)
+        case FunctionType():
             return address_of(ctype, data_model)
         case _:
             return ctype
@@ -173,13 +173,13 @@ def _layout(ctype: Type, data_model: DataModel, where: Where) -> tuple[int, int]
     match ctype:
         case IntType() | FloatType():
             return _scalar_layout(ctype, data_model)
-        case Pointer():
+        case PointerType():
             size = 8 if data_model is DataModel.LP64 else 4
             return size, size
         case ArrayOf(element=element, size=Const(value=int(count))):
             size, alignment = _layout(element, data_model, where)
             return size * count, alignment
-        case Record():
+        case RecordType():
             return _record_layout(ctype, data_model, where)
         case Void():
             return 1, 1
@@ -194,12 +194,12 @@ def _scalar_layout(ctype: CType, data_model: DataModel) -> tuple[int, int]:
     return size, size
 
 
-def _record_layout(record: Record, data_model: DataModel, where: Where) -> tuple[int, int]:
+def _record_layout(record: RecordType, data_model: DataModel, where: Where) -> tuple[int, int]:
     bits, alignment, _ = _record_size(record, data_model, where)
     return -(-bits // (8 * alignment)) * alignment, alignment
 
 
-def _record_size(record: Record, data_model: DataModel, where: Where) -> tuple[int, int, dict[str, int]]:
+def _record_size(record: RecordType, data_model: DataModel, where: Where) -> tuple[int, int, dict[str, int]]:
     """Bits and alignment of a record, and the bit offset of each member.
 
     A bit-field lies within one unit of its type; only a named one contributes to the record's alignment.
@@ -224,14 +224,14 @@ def _record_size(record: Record, data_model: DataModel, where: Where) -> tuple[i
     return end, largest, starts
 
 
-def _member_layout(record: Record, member: Field, data_model: DataModel, where: Where) -> tuple[int, int]:
+def _member_layout(record: RecordType, member: Field, data_model: DataModel, where: Where) -> tuple[int, int]:
     """Size and alignment of a member; a flexible one adds no bytes to `sizeof`."""
     if isinstance(member.type, ArrayOf) and member is flexible(record):
         return 0, _layout(member.type.element, data_model, where)[1]
     return _layout(member.type, data_model, where)
 
 
-def offset_of(record: Record, name: str, data_model: DataModel, where: Where) -> int:
+def offset_of(record: RecordType, name: str, data_model: DataModel, where: Where) -> int:
     """The byte offset of a member; raises UnsupportedError if the layout is unknown."""
     start = _record_size(record, data_model, where)[2].get(name)
     if start is None or start % 8:
@@ -244,7 +244,7 @@ def same_type(left: Type, right: Type) -> bool:
     match left, right:
         case ArrayOf(), ArrayOf():
             return same_type(left.element, right.element) and _same_size(left.size, right.size)
-        case Pointer(), Pointer():
+        case PointerType(), PointerType():
             return same_type(left.target, right.target)
         case _:
             return left == right

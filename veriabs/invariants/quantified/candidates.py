@@ -16,7 +16,7 @@ from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Loop
 from veriabs.core.types import LLONG
-from veriabs.invariants.bounds import Goal, Invariants, by_loop
+from veriabs.invariants.bounds import BoundsGoal, Invariants, by_loop
 from veriabs.invariants.candidates import user_invariants
 from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.instances import multiple_of
@@ -47,19 +47,19 @@ MOST_POSTCONDITIONS = 12
 """The number of facts about one loop that others use."""
 
 
-def goal_of(program: Program, assertion: Assert) -> Goal:
+def goal_of(program: Program, assertion: Assert) -> BoundsGoal:
     """The assertion with the index of its cell, or with the counter of which that is a multiple."""
     index = next((term for term in indices(_in_context(program, assertion)) if not isinstance(term, Const)), None)
-    return Goal(assertion, index and (multiple_of(index) or index))
+    return BoundsGoal(assertion, index and (multiple_of(index) or index))
 
 
-def pair_goal(program: Program, goal: Goal) -> Goal | None:
+def pair_goal(program: Program, goal: BoundsGoal) -> BoundsGoal | None:
     """The assertion with the indices of two cells; None if it does not read two cells."""
     two = two_indices(_in_context(program, goal.assertion))
     return None if two is None else replace(goal, index=two[0], second=two[1])
 
 
-def compares_cells_of_one_array(goal: Goal) -> bool:
+def compares_cells_of_one_array(goal: BoundsGoal) -> bool:
     """Does the assertion read one array at both indices of the goal?"""
     cells = [one for one in walk(goal.assertion.test) if isinstance(one, Element)]
     first, second = ({one.array for one in cells if one.indices == (at,)} for at in (goal.index, goal.second))
@@ -76,7 +76,7 @@ def _in_context(program: Program, assertion: Assert) -> list[Expr]:
     return found
 
 
-def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> Invariants:
+def cell_candidates(program: Program, goal: BoundsGoal, *, asserted: bool = False) -> Invariants:
     """Candidates about one cell, by loop; `asserted` omits those that come from the loops' writes."""
     about = (*facts_about(program, goal, asserted=asserted), *in_place_maps(program))
     facts = list(dict.fromkeys(map(_with_neighbours, about)))
@@ -170,7 +170,7 @@ def ordered_candidates(program: Program) -> Invariants:
     return by_loop((nest[-1].loop, distinct(e for one in orders for e in one.of_loop(nest[-1]))) for nest in nests)
 
 
-def pair_candidates(program: Program, goal: Goal) -> Invariants:
+def pair_candidates(program: Program, goal: BoundsGoal) -> Invariants:
     """Candidates about two cells, by loop."""
     facts = list(dict.fromkeys(pair_facts(program, goal)))
     surroundings = surroundings_of(program)

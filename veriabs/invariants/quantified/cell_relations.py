@@ -29,7 +29,7 @@ from veriabs.invariants.quantified.scalar_cells import MOST_WORDS, accessed_arra
 from veriabs.invariants.scalar.relations import FEWEST, MODULI, Column, linear_equalities, remainder
 from veriabs.invariants.scalar.sample_filter import observed
 from veriabs.invariants.scalar.subject import subject_of_body
-from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
+from veriabs.invariants.scalar.values import Compiled, RunEndedError, SampleState, compile_expr
 
 MOST_RANGES = 16
 """The number of ranges of one loop."""
@@ -54,7 +54,7 @@ def cell_relations(program: Program, number: int) -> Steps[Invariants]:
         foreign = counters - {a.variable.name for one in nest for a in one.accelerable}
         tables[nest[-1].loop.id] = _table(around, nest, foreign)
 
-    def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
+    def seen(state: SampleState, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         if loop in tables:
             tables[loop].add(state)
 
@@ -89,7 +89,7 @@ class _Loop(Struct):
     ranges: list[_Range]
     count: int = 0
 
-    def add(self, state: State) -> None:
+    def add(self, state: SampleState) -> None:
         """Add the rows of a state, without cells of which a value is not defined."""
         for state.scalars[CELL.name] in CELLS if self.count < MOST_ROWS else ():
             try:

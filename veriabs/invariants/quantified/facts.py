@@ -32,7 +32,7 @@ from veriabs.core.loop_model import CELL, OTHER
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, Break, Halt, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, IntType
-from veriabs.invariants.bounds import Goal
+from veriabs.invariants.bounds import BoundsGoal
 from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
 from veriabs.invariants.quantified.path_conditions import Path, indices, path_of, paths
@@ -44,7 +44,7 @@ MOST_KNOWN = 16
 
 
 @component("cell_facts", nothing)
-def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iterator[Expr]:
+def facts_about(program: Program, goal: BoundsGoal, *, asserted: bool = False) -> Iterator[Expr]:
     """Facts over `CELL`, scalars and arrays; with `asserted` only those that are asserted or assumed."""
     every = [*paths(program.body), *substituted_paths(program)]
     assertions = [(path, path.stmt) for path in every if isinstance(path.stmt, Assert)]
@@ -126,7 +126,7 @@ def entry_facts(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
 
 
 @component("pair_facts", nothing)
-def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
+def pair_facts(program: Program, goal: BoundsGoal) -> Iterator[Expr]:
     """Facts over `CELL` and `OTHER`: from the assertion, from assumptions, and from conditional writes."""
     home = path_of(program, goal.assertion)
     if home is not None and goal.index is not None and goal.second is not None:

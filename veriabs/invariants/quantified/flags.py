@@ -12,7 +12,7 @@ from veriabs.core.expressions import Binary, Const, Element, Expr
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
-from veriabs.invariants.bounds import Goal, Invariants, by_loop
+from veriabs.invariants.bounds import BoundsGoal, Invariants, by_loop
 from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.invariants.quantified.ranges import implied, ranges, surroundings_of
@@ -22,15 +22,15 @@ MOST_FLAGS = 60
 """The number of candidates of one loop."""
 
 
-def flag_goals(program: Program) -> tuple[Goal, ...]:
+def flag_goals(program: Program) -> tuple[BoundsGoal, ...]:
     """The assertions that a cell is initialised, each with the index of the cell."""
     asked = {one.number: one for one in assertions(program) if one.kind is GoalKind.UNINITIALISED}
     found = ((one, _flag(one.test)) for one in asked.values())
-    return tuple(Goal(one, _moving_index(flag)) for one, flag in found if flag is not None)
+    return tuple(BoundsGoal(one, _moving_index(flag)) for one, flag in found if flag is not None)
 
 
 @component("initialised_cells", no_facts)
-def flag_candidates(program: Program, goals: tuple[Goal, ...]) -> Invariants:
+def flag_candidates(program: Program, goals: tuple[BoundsGoal, ...]) -> Invariants:
     """The cells that a loop has passed are initialised, for each loop that sets flags."""
     flags = {flag.array: flag for goal in goals if (flag := _flag(goal.assertion.test)) is not None}
     surroundings = surroundings_of(program)

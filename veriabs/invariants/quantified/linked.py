@@ -31,7 +31,7 @@ from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, LLONG
-from veriabs.invariants.bounds import Goal, Invariants, by_loop
+from veriabs.invariants.bounds import BoundsGoal, Invariants, by_loop
 from veriabs.invariants.candidates import reads_of
 from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.limits import wide
@@ -85,7 +85,7 @@ class _Nodes(Struct, frozen=True):
 
 
 @component("linked_nodes", no_facts)
-def linked_candidates(program: Program, goals: Iterable[Goal]) -> Invariants:
+def linked_candidates(program: Program, goals: Iterable[BoundsGoal]) -> Invariants:
     """Candidates about linked nodes, by loop; none in a program without links."""
     found = list(_nodes(program))
     if not found:

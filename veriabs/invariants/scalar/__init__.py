@@ -1,6 +1,6 @@
 """Finds candidates for scalar loops by search, and builds the k-induction program that proves them.
 
-In: a `Subject`, which is the task of one assertion. Out: candidates by loop, and k-induction queries. Candidates come
+In: an `AssertionTask`. Out: candidates by loop, and k-induction queries. Candidates come
 from the text (`candidates`), from sample runs (`runs`, `relations`) and from Spacer (`horn`). `sample_filter` drops
 candidates that a sample run contradicts; `cut` builds the query; `induct` runs the search. Begin reading with
 `induct.py`, then `cut.py` and `search.py`.

@@ -1,4 +1,4 @@
-"""Propose candidate invariants: `python -m veriabs.invariants.scalar` reads a pickled `Search` from standard input."""
+"""Propose candidate invariants: `python -m veriabs.invariants.scalar` reads a pickled `CandidateSearch`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import resource
 import sys
 
 from veriabs.invariants.scalar.runs import ViolatedError
-from veriabs.invariants.scalar.search import FOUND, Search, search
+from veriabs.invariants.scalar.search import FOUND, CandidateSearch, search
 from veriabs.invariants.scalar.serialize import to_json
 
 MOST_SECONDS = 14
@@ -17,7 +17,7 @@ MOST_SECONDS = 14
 
 def main() -> None:
     request = pickle.load(sys.stdin.buffer)
-    assert isinstance(request, Search)
+    assert isinstance(request, CandidateSearch)
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
     own = MOST_SECONDS if most == resource.RLIM_INFINITY else min(MOST_SECONDS, most)
     resource.setrlimit(resource.RLIMIT_CPU, (own, most))

@@ -11,7 +11,7 @@ from veriabs.core.statements import Loop
 from veriabs.core.types import ULLONG
 from veriabs.invariants import candidates as invariants
 from veriabs.invariants.bounds import Invariants, by_loop
-from veriabs.invariants.scalar.subject import Subject
+from veriabs.invariants.scalar.subject import AssertionTask
 from veriabs.loops.facts import facts_of
 
 MOST_CANDIDATES = 48
@@ -21,7 +21,7 @@ MOST_JOINED = 72
 """The number of candidates for one loop."""
 
 
-def loop_candidates(subject: Subject) -> Invariants:
+def loop_candidates(subject: AssertionTask) -> Invariants:
     """Candidates from loop analysis, differences of pairs of scalars, and parts of the assertion."""
     pairs = invariants.candidates(subject.program)
     return by_loop(
@@ -52,7 +52,7 @@ def _counter_forms(facts: LoopFacts) -> list[Expr]:
     return found
 
 
-def _asserted(subject: Subject, loop: Loop) -> list[Expr]:
+def _asserted(subject: AssertionTask, loop: Loop) -> list[Expr]:
     """The conjuncts of the assertion, and that they hold after the loop."""
     found: list[Expr] = []
     for part in conjuncts(subject.assertion.test):

@@ -15,7 +15,7 @@ from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of, integer, map_expressions, map_parts, plus, rewrite, writes
 from veriabs.core.expressions import Element, Expr
 from veriabs.core.queries import Query
-from veriabs.core.runs import Claim
+from veriabs.core.runs import Approximation
 from veriabs.core.statements import (
     Assert,
     Assign,
@@ -33,14 +33,14 @@ from veriabs.encode.cut import Edges, cut, entries, equality_assignments
 from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, havoc
 from veriabs.encode.spell import FAR, flat_cell
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.scalar.subject import Subject, used
+from veriabs.invariants.scalar.subject import AssertionTask, used
 from veriabs.loops.accelerate import at, one_further
 
 LONGEST = 1200
 """The largest generated program, in lines; each outer iteration contains every inner loop once."""
 
 
-def cut_program(subject: Subject, candidates: Invariants, k: int) -> Query | None:
+def cut_program(subject: AssertionTask, candidates: Invariants, k: int) -> Query | None:
     """The query for the assertion and the candidates; None if the program gets too long.
 
     Without arrays in the user's program, there is no access to check.
@@ -64,17 +64,17 @@ def cut_program(subject: Subject, candidates: Invariants, k: int) -> Query | Non
     }
     heavy = any(array.name in writes(subject.program.body) for array in arrays)
     return Query(
-        f"induction, k={k}", "induction/program", context, tuple(ids), unwind=1, claim=Claim.OVER, arrays=heavy, k=k,
-        accesses=not subject.accesses, ids=ids,
+        f"induction, k={k}", "induction/program", context, tuple(ids), 1, claim=Approximation.OVER, arrays=heavy,
+        k=k, accesses=not subject.accesses, ids=ids,
     )  # fmt: skip
 
 
-def holds_text(subject: Subject) -> str:
+def holds_text(subject: AssertionTask) -> str:
     """The description of the assertion's check."""
     return f"the assertion at line {subject.assertion.where.line} holds"
 
 
-def _function(subject: Subject, about: CheckId) -> str:
+def _function(subject: AssertionTask, about: CheckId) -> str:
     if about.kind is CheckKind.GOAL:
         return "at_assertion"
     return f"kept_{subject.place(about.loop)}_{about.number}"
@@ -83,7 +83,7 @@ def _function(subject: Subject, about: CheckId) -> str:
 class _Cutter(Struct):
     """Cuts every loop; `labels` numbers them."""
 
-    subject: Subject
+    subject: AssertionTask
     candidates: Invariants
     k: int
     labels: Iterator[int] = field(default_factory=lambda: count(1))

@@ -22,7 +22,7 @@ from veriabs.core.types import IntType
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.answers import conjuncts_of
 from veriabs.invariants.scalar.integers import Reading, Term, Translator, Truth
-from veriabs.invariants.scalar.subject import Subject, used
+from veriabs.invariants.scalar.subject import AssertionTask, used
 
 MOST_RELATED = 16
 """Spacer is not run for more scalars."""
@@ -31,7 +31,7 @@ LEVELS = 2
 """The number of levels whose lemmas are used if the search did not end."""
 
 
-def spacer_invariants(subject: Subject, reading: Reading, steps: int) -> Invariants:
+def spacer_invariants(subject: AssertionTask, reading: Reading, steps: int) -> Invariants:
     """The invariants that Spacer finds within `steps`."""
     scalars = [Var(s.name, s.type) for s in used(subject) if isinstance(s.type, IntType)]
     if not subject.loops or len(scalars) > MOST_RELATED:
@@ -58,7 +58,7 @@ class _Outcome(Struct):
 class _Clauses:
     """Writes the clauses of a task and runs Spacer."""
 
-    def __init__(self, subject: Subject, scalars: list[Var], reading: Reading, steps: int) -> None:
+    def __init__(self, subject: AssertionTask, scalars: list[Var], reading: Reading, steps: int) -> None:
         z3: Any = import_module("z3")
         self.z3, self.subject, self.scalars = z3, subject, scalars
         self.translator = Translator(reading, subject.program.task.data_model)

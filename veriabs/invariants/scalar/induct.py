@@ -16,15 +16,15 @@ from veriabs.invariants.candidates import survivors
 from veriabs.invariants.houdini import MOST_ROUNDS, houdini
 from veriabs.invariants.scalar.candidates import loop_candidates, merge_pools
 from veriabs.invariants.scalar.cut import cut_program
-from veriabs.invariants.scalar.search import Search, Source, calculation
+from veriabs.invariants.scalar.search import CandidateSearch, CandidateSource, calculation
 from veriabs.invariants.scalar.serialize import from_json
-from veriabs.invariants.scalar.subject import Subject
+from veriabs.invariants.scalar.subject import AssertionTask
 
 MOST_K = 3
 """The largest k."""
 
 
-def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
+def proved(subject: AssertionTask, likely: Invariants | None = None) -> Dialogue:
     """The proof of a task, which may be an abstraction; `likely` are candidates from the caller."""
     pool = merge_pools(likely or {}, loop_candidates(subject))
     found = yield from _houdini(subject, pool, 1)
@@ -46,22 +46,22 @@ def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
     return (found,) if isinstance(found, CheckedQuery) else found
 
 
-def _sources(subject: Subject) -> tuple[Source, ...]:
+def _sources(subject: AssertionTask) -> tuple[CandidateSource, ...]:
     """The sources of candidates; Spacer is no use for facts about cells."""
     if not subject.loops:
         return ()
-    return tuple(Source) if _is_about_scalars(subject) else (Source.RUNS,)
+    return tuple(CandidateSource) if _is_about_scalars(subject) else (CandidateSource.RUNS,)
 
 
-def _is_about_scalars(subject: Subject) -> bool:
+def _is_about_scalars(subject: AssertionTask) -> bool:
     return bool(subject.loops) and not reads_cell(subject.assertion.test)
 
 
 def _searched(
-    subject: Subject, source: Source
+    subject: AssertionTask, source: CandidateSource
 ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Invariants | Reason]:
     """Candidates from a separate process; a Reason if it saw the assertion fail."""
-    (piece,) = yield (calculation(Search(subject, source)),)
+    (piece,) = yield (calculation(CandidateSearch(subject, source)),)
     if holds(piece):
         return from_json(piece.run.detail, subject.program)
     if piece.run.outcome is Outcome.FAILURE:
@@ -70,7 +70,7 @@ def _searched(
 
 
 def _houdini(
-    subject: Subject, tried: Invariants, k: int
+    subject: AssertionTask, tried: Invariants, k: int
 ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], CheckedQuery | Reason]:
     """The run in which everything passes, with the remaining candidates."""
     piece, left = yield from houdini(tried, partial(cut_program, subject, k=k), survivors, most=MOST_ROUNDS)

@@ -23,8 +23,8 @@ from veriabs.invariants.candidates import reads_of
 from veriabs.invariants.scalar.linear import drop_sums, equalities, inequalities
 from veriabs.invariants.scalar.runs import Sample
 from veriabs.invariants.scalar.sizes import BYTE, LARGE
-from veriabs.invariants.scalar.subject import Subject
-from veriabs.invariants.scalar.values import RunEndedError, State, compile_expr
+from veriabs.invariants.scalar.subject import AssertionTask
+from veriabs.invariants.scalar.values import RunEndedError, SampleState, compile_expr
 from veriabs.loops.facts import facts_of
 
 FEWEST = 6
@@ -53,7 +53,7 @@ class Column(Struct, frozen=True):
 
 
 @component("sampled_relations", no_tuple)
-def related_candidates(subject: Subject, loop: Loop, samples: Sequence[Sample]) -> tuple[Expr, ...]:
+def related_candidates(subject: AssertionTask, loop: Loop, samples: Sequence[Sample]) -> tuple[Expr, ...]:
     """Candidates about one loop, the likeliest first."""
     if len(samples) < FEWEST:
         return ()
@@ -65,7 +65,7 @@ def related_candidates(subject: Subject, loop: Loop, samples: Sequence[Sample]) 
 class _Table:
     """The samples of one loop, by quantity."""
 
-    def __init__(self, subject: Subject, loop: Loop, samples: Sequence[Sample]) -> None:
+    def __init__(self, subject: AssertionTask, loop: Loop, samples: Sequence[Sample]) -> None:
         self.subject, self.loop, self.samples = subject, loop, samples
         inside = writes((self.loop,))
         scalars = subject.variables(loop)
@@ -127,7 +127,7 @@ class _Table:
         for sample in self.samples:
             try:
                 known = {**sample.now, ITERATION.name: sample.iteration}
-                truths.append(bool(compiled(State(known, {}, sample.sizes, lambda cell, at: 0))))
+                truths.append(bool(compiled(SampleState(known, {}, sample.sizes, lambda cell, at: 0))))
             except RunEndedError:
                 truths.append(None)
         return tuple(truths)

@@ -24,8 +24,8 @@ from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc
 from veriabs.core.strategy import Steps
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
-from veriabs.invariants.scalar.subject import Subject
-from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr, converted
+from veriabs.invariants.scalar.subject import AssertionTask
+from veriabs.invariants.scalar.values import Compiled, RunEndedError, SampleState, compile_expr, converted
 
 RUNS = 96
 """The number of runs of one task."""
@@ -59,7 +59,7 @@ class Sample(Struct, frozen=True):
     sizes: dict[int, int]
 
 
-Seen = Callable[[State, LoopId, dict[str, int], int], None]
+Seen = Callable[[SampleState, LoopId, dict[str, int], int], None]
 """Receives a state at a loop head: the state, the loop, the scalars at its entry, and the iteration number."""
 
 
@@ -104,12 +104,12 @@ def run_to_end(steps: Steps[Found]) -> Found:
             return found
 
 
-def sampled(subject: Subject) -> dict[LoopId, list[Sample]]:
+def sampled(subject: AssertionTask) -> dict[LoopId, list[Sample]]:
     """The recorded states of each loop."""
     return run_to_end(sampling(subject))
 
 
-def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:
+def sampling(subject: AssertionTask) -> Steps[dict[LoopId, list[Sample]]]:
     """The recorded states, with one run per step, so that the caller can stop after each run."""
     sizes = large_constants(subject)
     others = other_constants(subject, sizes)
@@ -120,7 +120,7 @@ def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:
         chance = Random(number)
         small = shrunk(sizes, chance) if number % 8 else {size: size for size in sizes}
 
-        def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
+        def seen(state: SampleState, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
             found[loop].append(Sample(dict(state.scalars), entry, iteration, state.sizes))
 
         violated = Interpreter(subject, chance, small, others, seen, compiled=compiled).run()
@@ -140,7 +140,7 @@ class Interpreter:
     negative, in other runs few. The runs of one subject share its `compiled` expressions.
     """
 
-    subject: Subject
+    subject: AssertionTask
     chance: Random
     sizes: dict[int, int]
     others: Sequence[int]
@@ -158,7 +158,7 @@ class Interpreter:
 
     def __post_init__(self) -> None:
         self.data_model: DataModel = self.subject.program.task.data_model
-        self.state = State({}, {}, self.sizes, self._cell)
+        self.state = SampleState({}, {}, self.sizes, self._cell)
         self.alike = self._common_values()
         self.contents = _contents(self.subject.program.body)
         self.known = [*self.sizes.values(), *self.others]

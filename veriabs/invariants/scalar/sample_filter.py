@@ -17,8 +17,8 @@ from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar import runs
 from veriabs.invariants.scalar.sizes import certain_sizes, large_constants, last_place, other_constants, shrunk
-from veriabs.invariants.scalar.subject import NO_ASSERTION, Subject, subject_of_body
-from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
+from veriabs.invariants.scalar.subject import NO_ASSERTION, AssertionTask, subject_of_body
+from veriabs.invariants.scalar.values import Compiled, RunEndedError, SampleState, compile_expr
 from veriabs.loops.facts import facts_of
 
 RUNS = 24
@@ -63,7 +63,7 @@ def unrefuted(program: Program, tried: Invariants) -> Invariants:
 
 
 def observed(
-    subject: Subject, seen: runs.Seen, about: Iterable[Expr], count: int = RUNS, steps: int = runs.STEPS
+    subject: AssertionTask, seen: runs.Seen, about: Iterable[Expr], count: int = RUNS, steps: int = runs.STEPS
 ) -> Steps[None]:
     """Runs, every fourth of which has the original sizes; `seen` receives the states at loop heads.
 
@@ -72,7 +72,7 @@ def observed(
     """
     facts = {loop.id: facts_of(place, loop) for place, loop in enumerate(subject.loops, 1)}
 
-    def with_entry(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
+    def with_entry(state: SampleState, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         for a in facts[loop].accelerable:
             state.scalars[a.start.name] = entry[a.variable.name]
         for name, value in entry.items():
@@ -140,7 +140,7 @@ class _Sieve(Struct):
     spent: int = 0
 
     @classmethod
-    def of(cls, subject: Subject, tried: Invariants) -> _Sieve:
+    def of(cls, subject: AssertionTask, tried: Invariants) -> _Sieve:
         sieve = cls({})
         for loop in subject.loops:
             sieve.add(subject, loop.id, tried.get(loop.id, ()))
@@ -150,20 +150,20 @@ class _Sieve(Struct):
         """The remaining candidates of all loops."""
         return [one.expr for ones in self.alive.values() for one in ones]
 
-    def add(self, subject: Subject, loop: LoopId, tried: Iterable[Expr]) -> None:
+    def add(self, subject: AssertionTask, loop: LoopId, tried: Iterable[Expr]) -> None:
         """Add the candidates of a loop."""
         model, large = subject.program.task.data_model, set(large_constants(subject))
         sizes = set(certain_sizes(subject))
         self.alive[loop] = [_Candidate.of(expr, model, large, sizes) for expr in tried]
 
-    def drop(self, state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
+    def drop(self, state: SampleState, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         """Drop the candidates that fail in this state at the head of their loop."""
         if self.spent > EVALUATIONS:
             return
         is_small = any(size != real for real, size in state.sizes.items())
         self.alive[loop] = [one for one in self.alive[loop] if self._survives(one, state, is_small)]
 
-    def _survives(self, one: _Candidate, state: State, is_small: bool) -> bool:
+    def _survives(self, one: _Candidate, state: SampleState, is_small: bool) -> bool:
         if not (is_small and one.is_of_size):
             return self._holds(one, state)
         try:
@@ -171,7 +171,7 @@ class _Sieve(Struct):
         except (RunEndedError, KeyError):
             return True
 
-    def _holds(self, one: _Candidate, state: State) -> bool:
+    def _holds(self, one: _Candidate, state: SampleState) -> bool:
         try:
             self.spent += len(one.cells)
             for state.scalars[CELL.name], state.scalars[OTHER.name] in one.cells:
@@ -185,7 +185,7 @@ class _Sieve(Struct):
         return True
 
 
-def _holds_as_it_stands(one: _Candidate, state: State) -> bool:
+def _holds_as_it_stands(one: _Candidate, state: SampleState) -> bool:
     """Does the fact hold with the original constants?"""
     small, state.sizes = state.sizes, {}
     try:

@@ -13,12 +13,12 @@ from veriabs.core.statements import Loop
 from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar.candidates import limited
-from veriabs.invariants.scalar.subject import NO_ASSERTION, Subject, loops_of, subject_of_body
+from veriabs.invariants.scalar.subject import NO_ASSERTION, AssertionTask, loops_of, subject_of_body
 
 FOUND = "candidates were looked for"
 
 
-class Source(Enum):
+class CandidateSource(Enum):
     """A source of candidates."""
 
     RUNS = "runs at small sizes"
@@ -26,40 +26,40 @@ class Source(Enum):
     WORDS = "Spacer over machine words"
 
 
-class Search(Struct, frozen=True):
+class CandidateSearch(Struct, frozen=True):
     """A search for candidates of one task; Spacer's limit is a number of z3 steps, so that results are reproducible."""
 
-    subject: Subject
-    source: Source
+    subject: AssertionTask
+    source: CandidateSource
     steps: int = 4_000_000
 
 
-def calculation(request: Search) -> Calculation:
+def calculation(request: CandidateSearch) -> Calculation:
     """The search as a separate process; `serialize.from_json` reads its result."""
     return Calculation(f"candidates from {request.source.value}", "veriabs.invariants.scalar", request, (FOUND,))
 
 
-def search(request: Search) -> Invariants:
+def search(request: CandidateSearch) -> Invariants:
     """The candidates that a search finds."""
     match request.source:
-        case Source.RUNS:
+        case CandidateSource.RUNS:
             return sampled_relations(request.subject)
-        case Source.INTEGERS | Source.WORDS:
+        case CandidateSource.INTEGERS | CandidateSource.WORDS:
             from veriabs.invariants.scalar.horn import spacer_invariants
             from veriabs.invariants.scalar.integers import Reading
 
-            reading = Reading.NEVER if request.source is Source.INTEGERS else Reading.MACHINE
+            reading = Reading.NEVER if request.source is CandidateSource.INTEGERS else Reading.MACHINE
             return spacer_invariants(request.subject, reading, request.steps)
 
 
-def sampled_relations(subject: Subject) -> Invariants:
+def sampled_relations(subject: AssertionTask) -> Invariants:
     """Relations that hold in all recorded loop states of some runs."""
     from veriabs.invariants.scalar.runs import run_to_end
 
     return run_to_end(sampling_steps(subject))
 
 
-def sampling_steps(subject: Subject) -> Steps[Invariants]:
+def sampling_steps(subject: AssertionTask) -> Steps[Invariants]:
     """The same in steps; its modules are imported here, in the process that needs them."""
     from veriabs.invariants.scalar.relations import related_candidates
     from veriabs.invariants.scalar.runs import sampling

@@ -16,7 +16,7 @@ from veriabs.core.graphs import closure
 from veriabs.core.operators import MIRRORED
 from veriabs.core.statements import Assign
 from veriabs.core.types import IntType
-from veriabs.invariants.scalar.subject import Subject
+from veriabs.invariants.scalar.subject import AssertionTask
 
 LARGE = 20
 """Constants from here on may be sizes."""
@@ -39,7 +39,7 @@ _ORDERS = frozenset(["<", "<=", ">", ">="])
 _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
 
 
-def large_constants(subject: Subject, more: Iterable[Expr] = ()) -> list[int]:
+def large_constants(subject: AssertionTask, more: Iterable[Expr] = ()) -> list[int]:
     """The integers that a run with small sizes replaces.
 
     Small constants that are compared with cells stay, and so do masks, except those that compute a remainder by a size
@@ -67,7 +67,7 @@ def _is_power(size: int) -> bool:
     return size > 0 and size & (size - 1) == 0
 
 
-def other_constants(subject: Subject, sizes: Iterable[int]) -> list[int]:
+def other_constants(subject: AssertionTask, sizes: Iterable[int]) -> list[int]:
     """The constants that stay unchanged and that inputs may be compared with."""
     exprs = [expr for stmt in statements(subject.program.body) for expr in expressions(stmt)]
     tests = [part for expr in exprs for part in walk(expr) if isinstance(part, Binary) and part.op in MIRRORED]
@@ -86,7 +86,7 @@ def _masks(expr: Expr) -> Iterator[int]:
             yield from (int(c.value) for c in (part.left, part.right) if isinstance(c, Const))
 
 
-def certain_sizes(subject: Subject) -> Iterator[int]:
+def certain_sizes(subject: AssertionTask) -> Iterator[int]:
     """Constants that are not compared with array contents."""
     contents = _contents(subject)
     for stmt in statements(subject.program.body):
@@ -113,7 +113,7 @@ def _constants_in_comparisons(expr: Expr, contents: frozenset[str]) -> Iterator[
             return
 
 
-def _contents(subject: Subject) -> frozenset[str]:
+def _contents(subject: AssertionTask) -> frozenset[str]:
     """Arrays, values narrower than int, and scalars that such values are assigned to."""
     program = subject.program
     narrow = (s.name for s in program.scalars.values() if isinstance(s.type, IntType) and 1 < s.type.bits < 32)
@@ -125,7 +125,7 @@ def _contents(subject: Subject) -> frozenset[str]:
     return closure((*program.arrays, *narrow), given)
 
 
-def last_place(subject: Subject) -> int:
+def last_place(subject: AssertionTask) -> int:
     """The largest small constant index; arrays with small sizes keep this cell."""
     indices = (index for cell in elements_of(subject.program.body) for index in cell.indices)
     places = (int(one.value) for one in indices if isinstance(one, Const) and isinstance(one.value, int))

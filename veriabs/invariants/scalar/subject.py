@@ -22,7 +22,7 @@ MOST_VARIABLES = 12
 """The number of scalars of one loop for which candidates are made."""
 
 
-class Subject(Struct, frozen=True):
+class AssertionTask(Struct, frozen=True):
     """The task of one assertion; `loops` are in textual order, outer ones first, each with its own id.
 
     `accesses` tells whether the user's program, of which the task may be a part, accesses an array.
@@ -53,7 +53,7 @@ class Subject(Struct, frozen=True):
         return mentions(self.program.body)
 
 
-def subject_of(model: LoopModel) -> Subject:
+def subject_of(model: LoopModel) -> AssertionTask:
     """The task of a model, including the loop with the assertion."""
     body = tuple(stmt for part in task_body(model) for stmt in part)
     task = replace(model.program, body=body, scalars=model.scalars)
@@ -61,10 +61,10 @@ def subject_of(model: LoopModel) -> Subject:
     return replace(subject_of_body(task, model.assertion.number), accesses=accesses)
 
 
-def subject_of_body(program: Program, number: int) -> Subject:
+def subject_of_body(program: Program, number: int) -> AssertionTask:
     """A program as the subject of one of its assertions, or of none if no assertion has the number."""
     program = with_distinct_ids(program)
-    return Subject(program, number, loops_of(program.body))
+    return AssertionTask(program, number, loops_of(program.body))
 
 
 def loops_of(body: Iterable[Stmt]) -> tuple[Loop, ...]:
@@ -72,7 +72,7 @@ def loops_of(body: Iterable[Stmt]) -> tuple[Loop, ...]:
     return tuple(stmt for stmt in statements(body) if isinstance(stmt, Loop))
 
 
-def used(subject: Subject) -> tuple[Scalar, ...]:
+def used(subject: AssertionTask) -> tuple[Scalar, ...]:
     """The scalars that the task mentions, and the sizes of its arrays' rows."""
     mentioned = mentions(subject.program.body)
     sizes = (array.sizes for array in subject.program.arrays.values() if array.name in mentioned)

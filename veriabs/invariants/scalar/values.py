@@ -21,7 +21,7 @@ class RunEndedError(Exception):
     """The run cannot continue."""
 
 
-class State(Struct):
+class SampleState(Struct):
     """Scalars, stored cells, substitutes of large constants, and the values of cells that were never stored.
 
     Floating-point values are stored unchanged beside the integers.
@@ -33,7 +33,7 @@ class State(Struct):
     fresh: Callable[[Element, tuple[int, ...]], int]
 
 
-Compiled = Callable[[State], int]
+Compiled = Callable[[SampleState], int]
 
 _EXACT: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 """Operations that are defined for all operands if overflow wraps."""
@@ -98,7 +98,7 @@ def _contains(one: IntType, other: IntType) -> bool:
 def _element(cell: Element, data_model: DataModel, overflow: Overflow) -> Compiled:
     indices = [compile_expr(index, data_model, overflow) for index in cell.indices]
 
-    def read(state: State) -> int:
+    def read(state: SampleState) -> int:
         at = tuple(index(state) for index in indices)
         cells = state.cells.setdefault(cell.array, {})
         if at not in cells:

@@ -13,7 +13,7 @@ from veriabs.core.expressions import Apply, Binary, Expr, Unary, Var
 from veriabs.core.loop_exits import continues, redirect
 from veriabs.core.program import Initial, Scalar
 from veriabs.core.queries import Query
-from veriabs.core.runs import Claim, Outcome
+from veriabs.core.runs import Approximation, Outcome
 from veriabs.core.source import Where
 from veriabs.core.statements import (
     Assert,
@@ -34,7 +34,7 @@ from veriabs.core.statements import (
 )  # fmt: skip
 from veriabs.core.types import BOOL, INT, UNSIGNED
 from veriabs.encode.emit import checks, frame
-from veriabs.strategies.array_refinement.subject import Subject
+from veriabs.strategies.array_refinement.subject import RefinementTask
 from veriabs.strategies.array_refinement.tracked import GuardedWrite, Tracked, Tracking, used
 
 WRONG = "some run of the abstract program violates it"
@@ -45,7 +45,7 @@ HELD = Var("held", BOOL)
 """The outcome of the last test."""
 
 
-def unwound_program(subject: Subject, tracking: Tracking, purpose: str, *, traced: bool = False) -> Query:
+def unwound_program(subject: RefinementTask, tracking: Tracking, purpose: str, *, traced: bool = False) -> Query:
     """The program that proves the assertion if no check in it fails, or with `traced` the one whose run is traced.
 
     It cuts off no run, since to exceed the limit of the iterations is a violation.
@@ -69,7 +69,7 @@ def unwound_program(subject: Subject, tracking: Tracking, purpose: str, *, trace
         asked=(WRONG,) if traced else tuple(goals),
         unwind=subject.limit + 3,
         needed=Outcome.FAILURE if traced else Outcome.SUCCESS,
-        claim=None if traced else Claim.OVER,
+        claim=None if traced else Approximation.OVER,
         trace=TRACED if traced else "",
     )
 

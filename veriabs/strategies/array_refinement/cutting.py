@@ -27,7 +27,7 @@ CHOICE = Var("guard_0", BOOL)
 """An arbitrary choice: is the failing iteration one of this loop?"""
 
 
-class Task(Struct, frozen=True):
+class CutTask(Struct, frozen=True):
     """The statements that matter to one assertion, and the scalars that cutting added.
 
     `known` maps a counter to the scalar with its value when the assertion fails; no statement writes that scalar.
@@ -38,10 +38,10 @@ class Task(Struct, frozen=True):
     known: dict[str, Var]
 
 
-def cut(body: tuple[Stmt, ...], number: int, scalars: dict[str, Scalar], arrays: dict[str, Array]) -> Task:
+def cut(body: tuple[Stmt, ...], number: int, scalars: dict[str, Scalar], arrays: dict[str, Array]) -> CutTask:
     """The body with every loop cut that only checks the assertion."""
     cutter = _Cutter(number, scalars, frozenset(arrays))
-    return Task(cutter.body(body), cutter.added, cutter.known)
+    return CutTask(cutter.body(body), cutter.added, cutter.known)
 
 
 class _Cutter(Struct):

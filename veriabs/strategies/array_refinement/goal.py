@@ -16,7 +16,7 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Expr, Var
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
-from veriabs.invariants.scalar.subject import Subject as Task
+from veriabs.invariants.scalar.subject import AssertionTask as Task
 
 MOST_CLAUSES = 16
 _FREE = "any_"

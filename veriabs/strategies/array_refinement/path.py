@@ -34,7 +34,7 @@ from veriabs.core.statements import (
 from veriabs.core.types import BOOL
 from veriabs.encode.emit import arbitrary, frame
 from veriabs.solvers.trace import traced_values
-from veriabs.strategies.array_refinement.subject import Subject, View
+from veriabs.strategies.array_refinement.subject import RefinementTask, TaskView
 from veriabs.strategies.array_refinement.tracked import Tracked, Tracking, used
 
 _HELD = {"held": TraceVariable(TraceRole.SCALAR, "held")}
@@ -57,7 +57,7 @@ def decisions(raw: str) -> tuple[bool, ...]:
     return tuple(bool(value) for _, function, value in found if function == "main")
 
 
-def events(view: View, outcomes: Sequence[bool], limit: int) -> tuple[Event, ...]:
+def events(view: TaskView, outcomes: Sequence[bool], limit: int) -> tuple[Event, ...]:
     """The path for the outcomes, up to the violation."""
     walker = _Walker(iter(outcomes), limit)
     walker.body(view.body)
@@ -141,7 +141,9 @@ def question(number: int) -> str:
     return f"tracking {number} excludes the path"
 
 
-def path_program(subject: Subject, path: tuple[Event, ...], trackings: Sequence[Tracking], purpose: str) -> Query:
+def path_program(
+    subject: RefinementTask, path: tuple[Event, ...], trackings: Sequence[Tracking], purpose: str
+) -> Query:
     """The path as straight-line code under each tracking, with a check at its end for each."""
     where = Where(subject.file, subject.line)
     body: list[Stmt] = []

@@ -21,7 +21,7 @@ from veriabs.strategies.array_refinement.abstract import unwound_program
 from veriabs.strategies.array_refinement.goal import candidates
 from veriabs.strategies.array_refinement.path import Event, decisions, events, excluded, path_program, read_on
 from veriabs.strategies.array_refinement.scale import scale
-from veriabs.strategies.array_refinement.subject import Subject, prepare
+from veriabs.strategies.array_refinement.subject import RefinementTask, prepare
 from veriabs.strategies.array_refinement.tracked import Item, Tracking, items_of, scalar_program
 
 MOST_ROUNDS = 30
@@ -63,7 +63,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return (piece,) if holds(piece) else reason_of(piece.request, piece.run)
 
 
-def _inductive(model: LoopModel, subject: Subject, tracking: Tracking) -> Dialogue:
+def _inductive(model: LoopModel, subject: RefinementTask, tracking: Tracking) -> Dialogue:
     """Prove the abstract program by induction over its loops, for any number of iterations."""
     number = model.assertion.number
     program = scalar_program(subject, tracking, model.program.task, number)
@@ -74,7 +74,7 @@ def _inductive(model: LoopModel, subject: Subject, tracking: Tracking) -> Dialog
 class _Refinement(Struct):
     """The current tracking; at first the counters of all loops, without which a loop could end anywhere."""
 
-    subject: Subject
+    subject: RefinementTask
     tracking: Tracking = field(default_factory=frozenset)
     round: int = 1
 

@@ -11,10 +11,10 @@ from veriabs.core.copying import replace
 from veriabs.core.ctree import map_expressions, map_parts
 from veriabs.core.expressions import Const, Expr
 from veriabs.invariants.scalar.sizes import LARGE, shrunk
-from veriabs.strategies.array_refinement.subject import Subject, View, limit_of, sizes_of
+from veriabs.strategies.array_refinement.subject import RefinementTask, TaskView, limit_of, sizes_of
 
 
-def scale(subject: Subject, seed: int) -> Subject | None:
+def scale(subject: RefinementTask, seed: int) -> RefinementTask | None:
     """The subject with the same variables, arrays and tracked indices, at sizes that depend on the seed.
 
     None if it is small already.
@@ -35,4 +35,4 @@ def scale(subject: Subject, seed: int) -> Subject | None:
     arrays = {name: replace(array, sizes=changed(array.sizes)) for name, array in view.arrays.items()}
     body = map_expressions(view.body, change)
     keys = {name: changed(found) for name, found in subject.keys.items()}
-    return replace(subject, view=View(body, view.scalars, arrays), keys=keys, limit=limit_of(body, arrays))
+    return replace(subject, view=TaskView(body, view.scalars, arrays), keys=keys, limit=limit_of(body, arrays))

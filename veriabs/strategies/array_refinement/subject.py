@@ -28,13 +28,13 @@ from veriabs.core.typing_rules import value_of
 from veriabs.loops.affine import affine
 from veriabs.loops.flatten import cut_after, isolate
 from veriabs.loops.relevance_slicing import slice_body
-from veriabs.strategies.array_refinement.cutting import Task, cut
+from veriabs.strategies.array_refinement.cutting import CutTask, cut
 
 MOST_KEYS, MOST_MOVING = 8, 4
 """The number of fixed and of moving indices at which elements of one array may be tracked."""
 
 
-class View(Struct, frozen=True):
+class TaskView(Struct, frozen=True):
     """The statements of the task, and the scalars and arrays that they mention."""
 
     body: tuple[Stmt, ...]
@@ -42,7 +42,7 @@ class View(Struct, frozen=True):
     arrays: Mapping[str, Array]
 
 
-class Subject(Struct, frozen=True):
+class RefinementTask(Struct, frozen=True):
     """One task to be refined.
 
     - `view`: its statements and variables.
@@ -52,7 +52,7 @@ class Subject(Struct, frozen=True):
     - `file`, `line`: the place of the assertion.
     """
 
-    view: View
+    view: TaskView
     keys: Mapping[str, tuple[Expr, ...]]
     fixed: frozenset[str]
     limit: int
@@ -61,7 +61,7 @@ class Subject(Struct, frozen=True):
     line: int
 
 
-def prepare(model: LoopModel) -> Subject:
+def prepare(model: LoopModel) -> RefinementTask:
     """The task of the model's assertion."""
     program, number = model.program, model.assertion.number
     where = model.assertion.where
@@ -71,14 +71,14 @@ def prepare(model: LoopModel) -> Subject:
     task = cut(body, number, program.scalars, arrays)
     limit = limit_of(body, arrays)
     cost = sum(limit**depth for depth in _depths(task.body))
-    view = View(task.body, _scalars(task, program.scalars, arrays), arrays)
+    view = TaskView(task.body, _scalars(task, program.scalars, arrays), arrays)
     fixed = frozenset(v.name for v in task.known.values())
     keys = {name: _keys(task, array, program.task.data_model) for name, array in arrays.items()}
     file = program.task.path.name
-    return Subject(view, keys, fixed, limit, cost, file, where.line)
+    return RefinementTask(view, keys, fixed, limit, cost, file, where.line)
 
 
-def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Array]) -> dict[str, Scalar]:
+def _scalars(task: CutTask, scalars: Mapping[str, Scalar], arrays: Mapping[str, Array]) -> dict[str, Scalar]:
     """The scalars that the task reads or writes, including array sizes."""
     used = mentions(task.body) | {n for array in arrays.values() for size in array.sizes for n in names(size)}
     return {name: scalar for name, scalar in {**scalars, **task.added}.items() if name in used}
@@ -121,7 +121,7 @@ def _depths(body: Iterable[Stmt], depth: int = 1) -> Iterator[int]:
 # ---------------------------------------------------------------------------------------------------------------- keys
 
 
-def _keys(task: Task, array: Array, model: DataModel) -> tuple[Expr, ...]:
+def _keys(task: CutTask, array: Array, model: DataModel) -> tuple[Expr, ...]:
     """The indices of the array that may be tracked: all of a small one; else asserted, constant and moving ones.
 
     An index of the assertion is also shifted by the offsets between accesses of the program, since `a[i + 1]` may
@@ -144,7 +144,7 @@ def _keys(task: Task, array: Array, model: DataModel) -> tuple[Expr, ...]:
     return (*fixed, *tuple(dict.fromkeys(moving))[:MOST_MOVING])
 
 
-def _asserted(task: Task) -> list[Expr]:
+def _asserted(task: CutTask) -> list[Expr]:
     tests = [s.test for s in statements(task.body) if isinstance(s, Assert) and s.number >= 0]
     elements = [node for test in tests for node in walk(test) if isinstance(node, Element)]
     return [element.indices[0] for element in elements if len(element.indices) == 1]

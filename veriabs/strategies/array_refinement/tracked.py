@@ -22,7 +22,7 @@ from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import LLONG, CType
 from veriabs.loops.relevance_slicing import slice_body
-from veriabs.strategies.array_refinement.subject import Subject, View
+from veriabs.strategies.array_refinement.subject import RefinementTask, TaskView
 
 _PLACE = Var("at_0", LLONG)
 """The index of a write, evaluated once."""
@@ -39,7 +39,7 @@ Tracking = frozenset[Item]
 """All items that an abstract program tracks; other data is arbitrary at each read."""
 
 
-def items_of(subject: Subject, read: Iterable[str]) -> list[Item]:
+def items_of(subject: RefinementTask, read: Iterable[str]) -> list[Item]:
     """The items for these variables and arrays: scalars first, then elements at fixed indices."""
     found = list(dict.fromkeys(read))
     elements = [Item(name, key) for name in found for key in range(len(subject.keys.get(name, ())))]
@@ -47,7 +47,7 @@ def items_of(subject: Subject, read: Iterable[str]) -> list[Item]:
     return [Item(name) for name in found if name not in subject.keys] + elements
 
 
-def moves(subject: Subject, array: str, key: int) -> bool:
+def moves(subject: RefinementTask, array: str, key: int) -> bool:
     """Does the index change during a run?"""
     return not names(subject.keys[array][key]) <= subject.fixed
 
@@ -64,14 +64,14 @@ class Tracked(Struct):
     `pending` are the arbitrary values of one statement.
     """
 
-    subject: Subject
+    subject: RefinementTask
     tracking: Tracking
     tests: bool = False
     added: dict[str, Scalar] = field(default_factory=dict)
     pending: list[Var] = field(default_factory=list)
 
     @property
-    def view(self) -> View:
+    def view(self) -> TaskView:
         return self.subject.view
 
     def scalars(self) -> dict[str, Scalar]:
@@ -224,7 +224,7 @@ class Tracked(Struct):
         return tuple(Havoc(variable, -1, None, where) for variable in havocs)
 
 
-def scalar_program(subject: Subject, tracking: Tracking, task: Task, number: int) -> Program:
+def scalar_program(subject: RefinementTask, tracking: Tracking, task: Task, number: int) -> Program:
     """The abstract program with all assertions under one number; every run of the task is one of its runs."""
     tracked = Tracked(subject, tracking)
     body = tracked.body(tracked.view.body)

@@ -13,7 +13,7 @@ import signal
 import sys
 
 from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
-from veriabs.strategies.closed_forms.decide import Result, decide, decide_each
+from veriabs.strategies.closed_forms.decide import AssertionResult, decide, decide_each
 
 GRACE = 10
 """Processor seconds beyond the budget after which the process ends without an answer."""
@@ -36,14 +36,14 @@ def main() -> None:
     sys.stdout.write(json.dumps(answer) + "\n")
 
 
-def _single_answer(result: Result) -> dict[str, object]:
+def _single_answer(result: AssertionResult) -> dict[str, object]:
     checks = dict(result.checks)
     checks[ANSWERS[True]] = "SUCCESS" if result.proved else "UNKNOWN"
     checks[ANSWERS[False]] = "SUCCESS" if result.proved and not result.relies else "UNKNOWN"
     return {"checks": checks, "detail": result.reason}
 
 
-def _joint_answer(results: dict[int, Result]) -> dict[str, object]:
+def _joint_answer(results: dict[int, AssertionResult]) -> dict[str, object]:
     """The check results for several assertions, each proved or failed."""
     checks = {}
     for number, one in results.items():

@@ -27,7 +27,7 @@ DEPTH = 6
 """The depth of nested case distinctions."""
 
 
-class Cell(Struct, frozen=True):
+class CellRecurrences(Struct, frozen=True):
     """Solves recurrences in `counter`, which counts iterations from 0."""
 
     counter: str
@@ -50,7 +50,7 @@ class Cell(Struct, frozen=True):
             return ite(le(self.t), start, self.at(update, self.t - 1))
         if self.depth > DEPTH:
             return None
-        deeper = Cell(self.counter, self.simplifier, self.depth + 1)
+        deeper = CellRecurrences(self.counter, self.simplifier, self.depth + 1)
         for part in _tests(update):
             if x not in part.names:
                 split = deeper.split(part, update, x, start, facts)
@@ -154,7 +154,7 @@ class Cell(Struct, frozen=True):
         if {self.counter, x} & moved.names != {x}:
             return None
         outside = tuple(fact for fact in facts if self.counter not in fact.names)
-        solution = Cell(self.counter, self.simplifier, self.depth + 1).solve(moved, x, start, outside)
+        solution = CellRecurrences(self.counter, self.simplifier, self.depth + 1).solve(moved, x, start, outside)
         if solution is None:
             return None
         name = opened_name(indicator(pace), start, moved)

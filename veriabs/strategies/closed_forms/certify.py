@@ -13,7 +13,7 @@ from veriabs.core.types import IntType
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.iteration import Iteration
 from veriabs.strategies.closed_forms.solve import Equations, Unknown
-from veriabs.strategies.closed_forms.state import State, UnsolvedError
+from veriabs.strategies.closed_forms.state import SymbolicState, UnsolvedError
 from veriabs.terms.binders import branches, walk
 from veriabs.terms.conditions import between, eq, le, negate
 from veriabs.terms.entail import Facts
@@ -23,7 +23,7 @@ from veriabs.terms.terms import Condition, Function, Is, Kind, Term, const, slop
 
 
 @dataclass
-class Certificate:
+class LoopCertificate:
     """The checks for one loop; `check` raises if one is not proved.
 
     - `executor`, `loop`, `state`: the loop, and the symbolic state before it. `iteration`: one symbolic iteration.
@@ -32,7 +32,7 @@ class Certificate:
 
     executor: Executor
     loop: Loop
-    state: State
+    state: SymbolicState
     iteration: Iteration
     unknowns: dict[str, Unknown]
     equations: Equations
@@ -116,12 +116,12 @@ class Certificate:
         at_end = self.iteration.entry.through(change).through(Substitution({self.counter: count}))
         least = le(const(0), count)
         for state, facts in ((at_end, (least,)), (self.state, (le(count),))):
-            under = State(state.scalars, state.arrays, (*self.state.facts, *facts))
+            under = SymbolicState(state.scalars, state.arrays, (*self.state.facts, *facts))
             test = self._test(under)
             if not self.executor.simplifier.entailment.proves(under.facts, negate(test)):
                 raise UnsolvedError(f"not certified: {show(test)} fails after {show(count)} iterations")
 
-    def _test(self, state: State) -> Condition:
+    def _test(self, state: SymbolicState) -> Condition:
         test = self.executor.evaluator(self.loop.where).condition(self.loop.test, state)
         return self.executor.simplifier.condition(test, state.facts)
 

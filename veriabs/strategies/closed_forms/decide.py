@@ -21,7 +21,7 @@ EACH_SECONDS = 0.5
 """Processor seconds for the obligations of one of several assertions, so that it does not delay the others."""
 
 
-class Result(Struct, frozen=True):
+class AssertionResult(Struct, frozen=True):
     """The result for one assertion.
 
     `checks` are results in CBMC's words by description; `relies`: the proof holds up to the first signed overflow;
@@ -35,7 +35,9 @@ class Result(Struct, frozen=True):
     late: bool = False
 
 
-def decide(program: Program, number: int, overflow: Overflow = Overflow.UNDEFINED, seconds: float = 20.0) -> Result:
+def decide(
+    program: Program, number: int, overflow: Overflow = Overflow.UNDEFINED, seconds: float = 20.0
+) -> AssertionResult:
     """Is the assertion never violated, and is every access in bounds?"""
     return decide_each(program, (number,), overflow, seconds, seconds)[number]
 
@@ -46,7 +48,7 @@ def decide_each(
     overflow: Overflow = Overflow.UNDEFINED,
     seconds: float = 20.0,
     each: float = EACH_SECONDS,
-) -> dict[int, Result]:
+) -> dict[int, AssertionResult]:
     """Decide several assertions in one pass over the program: first with wrapping arithmetic, then as the C standard
     says.
 
@@ -54,7 +56,7 @@ def decide_each(
     late. Products that wrap rarely succeed, so the first mode gives them little time.
     """
     program, simplifier = with_distinct_ids(program), Simplifier(Entailment(seconds))
-    found: dict[int, Result] = {}
+    found: dict[int, AssertionResult] = {}
     modes = (Overflow.WRAP,) if overflow is Overflow.WRAP else (Overflow.WRAP, Overflow.UNDEFINED)
     for mode in modes:
         simplifier.entailment.products = PRODUCTS if mode is modes[-1] else CHEAP
@@ -66,23 +68,23 @@ def decide_each(
 
 def _decide(
     program: Program, numbers: Sequence[int], mode: Overflow, simplifier: Simplifier, each: float
-) -> dict[int, Result]:
+) -> dict[int, AssertionResult]:
     executor = Executor(summarise, program, frozenset(numbers), mode, simplifier)
     relies = mode is Overflow.UNDEFINED
     try:
         executor.run(program.body, [executor.initial()])
     except UnsolvedError as error:
-        return dict.fromkeys(numbers, Result(False, relies, str(error), {}))
+        return dict.fromkeys(numbers, AssertionResult(False, relies, str(error), {}))
     obligations = executor.frame.obligations
     accesses, wrong = check((one for one in obligations if one.number is None), simplifier)
     if wrong:
-        return dict.fromkeys(numbers, Result(False, relies, wrong, accesses))
+        return dict.fromkeys(numbers, AssertionResult(False, relies, wrong, accesses))
     found = {}
     for number in numbers:
         with _limited(simplifier.entailment, each) as limited:
             checks, reason = check((one for one in obligations if one.number == number), simplifier)
             late = limited.spent > limited.seconds
-        found[number] = Result(not reason, relies, reason, accesses | checks, late)
+        found[number] = AssertionResult(not reason, relies, reason, accesses | checks, late)
     return found
 
 

@@ -14,7 +14,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, LoopId, Stmt
 from veriabs.core.types import IntType
-from veriabs.strategies.closed_forms.state import Frame, Obligation, State, UnsolvedError, merge
+from veriabs.strategies.closed_forms.state import BodyResult, Obligation, SymbolicState, UnsolvedError, merge
 from veriabs.strategies.closed_forms.values import Evaluator
 from veriabs.terms.binders import ite, walk
 from veriabs.terms.conditions import conjunction, disjunction, eq, negate
@@ -27,7 +27,7 @@ MOST_STATES = 12
 """The number of separate paths outside of loops."""
 
 
-LoopRule = Callable[["Executor", Loop, State], list[State]]
+LoopRule = Callable[["Executor", Loop, SymbolicState], list[SymbolicState]]
 """Maps the state before a loop to the states after it; inner obligations go to the executor's frame."""
 
 
@@ -46,9 +46,9 @@ class Executor(Struct):
     simplifier: Simplifier
     numbers: dict[LoopId, int] = field(default_factory=dict)
     counters: tuple[Term, ...] = ()
-    frame: Frame = field(default_factory=Frame)
+    frame: BodyResult = field(default_factory=BodyResult)
 
-    def initial(self) -> State:
+    def initial(self) -> SymbolicState:
         """The state before the first statement."""
         scalars = {
             s.name: const(0) if s.initial is Initial.ZERO else unknown(s.name, (), s.type)
@@ -56,7 +56,7 @@ class Executor(Struct):
             if isinstance(s.type, IntType)
         }
         arrays = {a.name: _content(a) for a in self.program.arrays.values() if isinstance(a.type, IntType)}
-        return State(scalars, arrays)
+        return SymbolicState(scalars, arrays)
 
     def number_of(self, loop: Loop) -> int:
         """The number of a loop, in order of first execution."""
@@ -66,7 +66,7 @@ class Executor(Struct):
         demand = self.frame.obligations.append
         return Evaluator(self.program, self.overflow, self.simplifier, demand, where, hopeful)
 
-    def run(self, body: Iterable[Stmt], states: list[State]) -> list[State]:
+    def run(self, body: Iterable[Stmt], states: list[SymbolicState]) -> list[SymbolicState]:
         """The states after the body; none if it always jumps or ends."""
         for stmt in body:
             states = [after for state in states for after in self._step(stmt, state)]
@@ -74,7 +74,7 @@ class Executor(Struct):
                 raise UnsolvedError(f"too many paths at line {stmt.where.line}")
         return states
 
-    def _step(self, stmt: Stmt, state: State) -> list[State]:
+    def _step(self, stmt: Stmt, state: SymbolicState) -> list[SymbolicState]:
         match stmt:
             case Assign(target=target, value=value):
                 evaluator = self.evaluator(stmt.where)
@@ -102,10 +102,10 @@ class Executor(Struct):
             case _:
                 raise unexpected_construct(stmt)
 
-    def _simplify(self, term: Term, state: State) -> Term:
+    def _simplify(self, term: Term, state: SymbolicState) -> Term:
         return self.simplifier.term(term, state.facts)
 
-    def _write(self, target: LValue, value: Term, state: State, where: Where) -> State:
+    def _write(self, target: LValue, value: Term, state: SymbolicState, where: Where) -> SymbolicState:
         if not isinstance(target, Element):
             return state.with_scalar(target.name, value)
         function = state.arrays.get(target.array)
@@ -117,7 +117,7 @@ class Executor(Struct):
         value = at_cell(value, function.body.names, tuple(indices), tuple(cell))
         return state.with_array(target.array, Function(function.dimensions, ite(here, value, function.body)))
 
-    def _assertion(self, stmt: Assert, state: State) -> list[State]:
+    def _assertion(self, stmt: Assert, state: SymbolicState) -> list[SymbolicState]:
         if stmt.number not in self.asserted:
             return [state]
         evaluator = self.evaluator(stmt.where)
@@ -126,7 +126,7 @@ class Executor(Struct):
         self.frame.obligations.append(Obligation(state.facts, goal, text, stmt.where, stmt.number))
         return [state]
 
-    def _branch(self, stmt: If, state: State) -> list[State]:
+    def _branch(self, stmt: If, state: SymbolicState) -> list[SymbolicState]:
         test = self.evaluator(stmt.where).condition(stmt.test, state)
         test = self.simplifier.condition(test, state.facts)
         if test.kind in (Is.TRUE, Is.FALSE):
@@ -139,7 +139,7 @@ class Executor(Struct):
             [*then, *other], state
         )  # fmt: skip
 
-    def joined(self, states: list[State], base: State) -> list[State]:
+    def joined(self, states: list[SymbolicState], base: SymbolicState) -> list[SymbolicState]:
         """Merge states into one by their paths; earlier paths take precedence."""
         if not states:
             return []
@@ -152,10 +152,10 @@ class Executor(Struct):
 
     def inside(self, counter: Term) -> Executor:
         """An executor for the body of a loop with that iteration number."""
-        return replace(self, counters=(*self.counters, counter), frame=Frame())
+        return replace(self, counters=(*self.counters, counter), frame=BodyResult())
 
 
-def _assume_branch(state: State, test: Condition) -> State:
+def _assume_branch(state: SymbolicState, test: Condition) -> SymbolicState:
     after = state.assuming(*test.conjuncts)
     return replace(after, path=(*after.path, test))
 

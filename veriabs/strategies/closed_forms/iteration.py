@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from veriabs.strategies.closed_forms.execute import Executor
-from veriabs.strategies.closed_forms.state import State
+from veriabs.strategies.closed_forms.state import SymbolicState
 from veriabs.terms.entail import Facts
 from veriabs.terms.terms import Term, symbol
 
@@ -24,11 +24,11 @@ class Iteration(Struct, frozen=True):
     """
 
     number: int
-    entry: State
+    entry: SymbolicState
     count: Term | None
     facts: Facts
-    ends: State
-    leaves: tuple[State, ...]
+    ends: SymbolicState
+    leaves: tuple[SymbolicState, ...]
     inner: Executor
 
     @property

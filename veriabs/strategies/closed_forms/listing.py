@@ -19,7 +19,7 @@ from veriabs.loops.facts import facts_of
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.solve import REACHED
-from veriabs.strategies.closed_forms.state import State, UnsolvedError, forget
+from veriabs.strategies.closed_forms.state import SymbolicState, UnsolvedError, forget
 from veriabs.terms.conditions import truth
 from veriabs.terms.entail import Entailment, Facts, SpentError
 from veriabs.terms.patterns import case_values
@@ -70,7 +70,7 @@ def closed_forms_of(program: Program, seconds: float = LISTED_SECONDS) -> Iterat
 
 
 def _listed(
-    executor: Executor, body: tuple[Stmt, ...], states: list[State], end: float, share: float
+    executor: Executor, body: tuple[Stmt, ...], states: list[SymbolicState], end: float, share: float
 ) -> Iterator[ClosedForms]:
     for position, stmt in enumerate(body):
         if not states:
@@ -90,7 +90,9 @@ def _listed(
             yield forms
 
 
-def _listing_of(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[ClosedForms | None, list[State]]:
+def _listing_of(
+    executor: Executor, stmt: Stmt, states: list[SymbolicState]
+) -> tuple[ClosedForms | None, list[SymbolicState]]:
     """The listing of a statement, and the main path after it."""
     if not isinstance(stmt, Loop):
         return None, _execute(executor, stmt, states)
@@ -106,7 +108,7 @@ def _listing_of(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[Cl
     return forms, [forget(stmt, states[0])] if partial else after[:1]
 
 
-def _execute(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]:
+def _execute(executor: Executor, stmt: Stmt, states: list[SymbolicState]) -> list[SymbolicState]:
     """The main path after a statement outside of loops; a statement without a term is skipped."""
     try:
         return executor.run((stmt,), states)[:1]
@@ -114,7 +116,7 @@ def _execute(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]
         return [] if isinstance(stmt, Halt | Break) else [forget(stmt, states[0])]
 
 
-def _forms(executor: Executor, loop: Loop, after: State) -> Iterator[str]:
+def _forms(executor: Executor, loop: Loop, after: SymbolicState) -> Iterator[str]:
     program = executor.program
     text = Mathematics(_user_names(program, after))
     for name in sorted(writes((loop,))):
@@ -125,7 +127,7 @@ def _forms(executor: Executor, loop: Loop, after: State) -> Iterator[str]:
             yield from _pieces(executor, name, after, text)
 
 
-def _pieces(executor: Executor, name: str, after: State, text: Mathematics) -> Iterator[str]:
+def _pieces(executor: Executor, name: str, after: SymbolicState, text: Mathematics) -> Iterator[str]:
     """One text for each case of a cell's contents, without unchanged cases."""
     program, content = executor.program, after.arrays[name]
     indices = "".join(f"[{text.term(symbol(index_name(d)))}]" for d in range(content.dimensions))
@@ -163,7 +165,7 @@ def _range(tests: Facts, text: Mathematics) -> str:
     return " and ".join(parts)
 
 
-def _user_names(program: Program, state: State) -> dict[str, str]:
+def _user_names(program: Program, state: SymbolicState) -> dict[str, str]:
     """The user's names for symbols that are values of variables, and for the contents of arrays."""
     spelled = {array.name: array.source for array in program.arrays.values()}
     for name, value in state.scalars.items():

@@ -17,11 +17,11 @@ from veriabs.core.loop_exits import continues
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.statements import Assign, If, Loop, Stmt
 from veriabs.core.types import IntType
-from veriabs.strategies.closed_forms.certify import Certificate
+from veriabs.strategies.closed_forms.certify import LoopCertificate
 from veriabs.strategies.closed_forms.execute import Executor, new_facts
 from veriabs.strategies.closed_forms.iteration import Iteration, counter_name
 from veriabs.strategies.closed_forms.solve import Equations, Unknown
-from veriabs.strategies.closed_forms.state import State, UnsolvedError, merge
+from veriabs.strategies.closed_forms.state import SymbolicState, UnsolvedError, merge
 from veriabs.strategies.closed_forms.values import wraps
 from veriabs.terms.conditions import between, conjunction, eq, le, lt, negate, truth
 from veriabs.terms.division import divide
@@ -29,7 +29,7 @@ from veriabs.terms.rebuild import Substitution, quantified
 from veriabs.terms.terms import Condition, Function, Is, Term, call, const, index_name, slope_in, symbol
 
 
-def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
+def summarise(executor: Executor, loop: Loop, state: SymbolicState) -> list[SymbolicState]:
     """The states after a loop; obligations inside it go to the enclosing frame."""
     try:
         return solve_loop(executor, loop, state).exits()
@@ -39,7 +39,7 @@ def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
         raise
 
 
-def solve_loop(executor: Executor, loop: Loop, state: State) -> Rule:
+def solve_loop(executor: Executor, loop: Loop, state: SymbolicState) -> Rule:
     """The rule for a loop with its recurrences solved; raises UnsolvedError if they are not."""
     assumed = _exactly_used(executor, loop)
     while True:
@@ -95,7 +95,7 @@ class Rule:
 
     executor: Executor
     loop: Loop
-    state: State
+    state: SymbolicState
     number: int
     assumed: frozenset[str]
 
@@ -116,7 +116,9 @@ class Rule:
                 self.equations.solved[name] = given
         self.equations.solve()
         self.change = self.equations.substitution()
-        self.certificate = Certificate(self.executor, self.loop, self.state, self.iteration, unknowns, self.equations)
+        self.certificate = LoopCertificate(
+            self.executor, self.loop, self.state, self.iteration, unknowns, self.equations
+        )
         self.certificate.check()
         return self.certificate.outside(self.assumed)
 
@@ -146,7 +148,7 @@ class Rule:
             raise UnsolvedError("no iteration is followed by another one")
         return Iteration(self.number, entry, count, facts, after[0], tuple(inner.frame.breaks), inner)
 
-    def _if_continued(self, inner: Executor, end: State) -> State:
+    def _if_continued(self, inner: Executor, end: SymbolicState) -> SymbolicState:
         """The end of an iteration after which the test holds, as far as scalars without a constant step decide that.
 
         With `while (i < n && !found)`, an iteration that sets `found` leaves the loop at its end.
@@ -164,7 +166,7 @@ class Rule:
         simple = {name: self.executor.simplifier.term(end.scalars[name], on.facts) for name in changed}
         return replace(on, scalars={**on.scalars, **simple})
 
-    def _entry(self) -> State:
+    def _entry(self) -> SymbolicState:
         """Unknowns for the variables that the loop changes; a counter is its start plus its steps."""
         scalars, arrays = dict(self.state.scalars), dict(self.state.arrays)
         for name in sorted(self.written):
@@ -177,7 +179,7 @@ class Rule:
                 step = self._step(name)
                 unknown = symbol(f"{name}@{self.number}", low, high)
                 scalars[name] = unknown if step is None else scalars[name] + step * self.t
-        return State(scalars, arrays, self.state.facts)
+        return SymbolicState(scalars, arrays, self.state.facts)
 
     def _step(self, name: str) -> Term | None:
         """The constant that each iteration adds to a variable, if one unconditional assignment changes it; else None.
@@ -201,7 +203,7 @@ class Rule:
     def _all(self) -> tuple[Stmt, ...]:
         return (*self.loop.body, *self.loop.update)
 
-    def _count(self, entry: State) -> Term | None:
+    def _count(self, entry: SymbolicState) -> Term | None:
         """The number of iterations that the test allows, from its first conjunct that determines it."""
         evaluator = self.executor.evaluator(self.loop.where, hopeful=True)
         test = evaluator.condition(self.loop.test, entry)
@@ -248,7 +250,7 @@ class Rule:
         body = Substitution({counter_name(self.number): symbol(name)}).condition(own)
         return (quantified(Is.FORALL, name, body, until),)
 
-    def exits(self) -> list[State]:
+    def exits(self) -> list[SymbolicState]:
         """The states after the loop; the enclosing frame gets the obligations of every iteration."""
         past = self.past(self.t)
         for obligation in self.iteration.inner.frame.obligations:
@@ -275,7 +277,7 @@ class Rule:
         name, around = f"~exit{self.number}", self.executor.counters
         return call(name, around, 0) if around else symbol(name, 0)
 
-    def _full(self, count: Term) -> State:
+    def _full(self, count: Term) -> SymbolicState:
         """The state after all iterations."""
         after = self._at(self.iteration.entry, count)
         facts = (*self.state.facts, *self.past(count))
@@ -283,7 +285,7 @@ class Rule:
             facts = (*facts, eq(self.exit, count))
         return replace(after, facts=facts, path=self.state.path)
 
-    def _at(self, state: State, t: Term) -> State:
+    def _at(self, state: SymbolicState, t: Term) -> SymbolicState:
         """A state of iteration t, simplified."""
         there = state.through(self.change).through(Substitution({counter_name(self.number): t}))
         simplifier, facts = self.executor.simplifier, self.state.facts
@@ -294,7 +296,7 @@ class Rule:
         }
         return replace(there, scalars=scalars, arrays=arrays)
 
-    def _state_after_break(self, count: Term | None) -> State:
+    def _state_after_break(self, count: Term | None) -> SymbolicState:
         """The state after a break in iteration `exit`."""
         leaves = [self._at(leave, self.exit) for leave in self.iteration.leaves]
         base = replace(self.state, path=())

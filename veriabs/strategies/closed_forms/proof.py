@@ -8,7 +8,7 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.queries import Calculation, CheckedQuery
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.runs import Claim, Outcome, Overflow
+from veriabs.core.runs import Approximation, Outcome, Overflow
 from veriabs.core.statements import Loop
 from veriabs.core.strategy import Dialogue, Facts, StartEarly, Steps
 from veriabs.core.types import FloatType
@@ -126,7 +126,7 @@ def _asking(
         module="veriabs.strategies.closed_forms",
         payload=(replace(program, preprocessed=""), numbers, overflow, seconds),
         asked=asked,
-        claim=Claim.OVER,
+        claim=Approximation.OVER,
         memory=True,
         relies=overflow is Overflow.UNDEFINED,
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
-from veriabs.strategies.closed_forms.cells import Cell
+from veriabs.strategies.closed_forms.cells import CellRecurrences
 from veriabs.strategies.closed_forms.state import UnsolvedError
 from veriabs.terms.binders import branches, ite, walk
 from veriabs.terms.conditions import between, conjunction, eq, lt, negate
@@ -102,7 +102,7 @@ class Equations(Struct):
         return Substitution(symbols, functions)
 
     def _solution(self, unknown: Unknown) -> Term | Function | None:
-        cell = Cell(self.counter, self.simplifier)
+        cell = CellRecurrences(self.counter, self.simplifier)
         if isinstance(unknown.initial, Term):
             plain = Substitution({unknown.entry: symbol(unknown.entry)})(unknown.update)
             return cell.solve(plain, unknown.entry, unknown.initial, self.facts)
@@ -222,7 +222,7 @@ class Equations(Struct):
             value = self.simplifier.term(Substitution({name: apply(function, place)})(value), self.facts)
         if unknown.entry in value.names:
             return None
-        solution = Cell(self.counter, self.simplifier).solve(value, carried, start, self.facts)
+        solution = CellRecurrences(self.counter, self.simplifier).solve(value, carried, start, self.facts)
         if solution is None:
             return None
         return replace_atoms(update, {read: solution})

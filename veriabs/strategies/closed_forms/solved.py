@@ -30,7 +30,7 @@ from veriabs.loops.build import with_distinct_ids
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.expressions import TermToExpr, UntranslatableError
 from veriabs.strategies.closed_forms.loops import Rule, summarise
-from veriabs.strategies.closed_forms.state import State, UnsolvedError, forget
+from veriabs.strategies.closed_forms.state import SymbolicState, UnsolvedError, forget
 from veriabs.terms.entail import Entailment, SpentError
 from veriabs.terms.rebuild import Substitution
 from veriabs.terms.simplify import Simplifier
@@ -80,7 +80,7 @@ def main() -> None:
     sys.stdout.write(json.dumps(answer) + "\n")
 
 
-def _state_after(executor: Executor, stmt: Stmt, state: State) -> State:
+def _state_after(executor: Executor, stmt: Stmt, state: SymbolicState) -> SymbolicState:
     """The main path after a statement; its writes are arbitrary if it has no term."""
     try:
         after = summarise(executor, stmt, state) if isinstance(stmt, Loop) else executor.run((stmt,), [state])
@@ -89,7 +89,7 @@ def _state_after(executor: Executor, stmt: Stmt, state: State) -> State:
     return after[0] if after else forget(stmt, state)
 
 
-def _solved_of_loop(executor: Executor, loop: Loop, state: State) -> Iterator[tuple[str, Expr]]:
+def _solved_of_loop(executor: Executor, loop: Loop, state: SymbolicState) -> Iterator[tuple[str, Expr]]:
     rule = Rule(executor, loop, state, executor.number_of(loop), frozenset())
     try:
         rule.run()

@@ -26,7 +26,7 @@ class UnsolvedError(VeriabsError):
         self.reason, self.loop = reason, loop
 
 
-class State(Struct, frozen=True):
+class SymbolicState(Struct, frozen=True):
     """One symbolic state: `facts` hold on the path; `path` are the branch conditions since the current body began."""
 
     scalars: Mapping[str, Term]
@@ -34,20 +34,20 @@ class State(Struct, frozen=True):
     facts: Facts = ()
     path: Facts = ()
 
-    def with_scalar(self, name: str, value: Term) -> State:
+    def with_scalar(self, name: str, value: Term) -> SymbolicState:
         return replace(self, scalars={**self.scalars, name: value})
 
-    def with_array(self, name: str, value: Function) -> State:
+    def with_array(self, name: str, value: Function) -> SymbolicState:
         return replace(self, arrays={**self.arrays, name: value})
 
-    def assuming(self, *conditions: Condition) -> State:
+    def assuming(self, *conditions: Condition) -> SymbolicState:
         """The state with further facts."""
         new = tuple(c for c in conditions if c.kind is not Is.TRUE and c not in self.facts)
         return replace(self, facts=(*self.facts, *new)) if new else self
 
-    def through(self, change: Substitution) -> State:
+    def through(self, change: Substitution) -> SymbolicState:
         """The state with symbols replaced everywhere."""
-        return State(
+        return SymbolicState(
             {name: change(value) for name, value in self.scalars.items()},
             {name: Function(f.dimensions, change(f.body)) for name, f in self.arrays.items()},
             tuple(change.condition(fact) for fact in self.facts),
@@ -55,7 +55,7 @@ class State(Struct, frozen=True):
         )
 
 
-def merge(test: Condition, then: State, other: State, base: State) -> State:
+def merge(test: Condition, then: SymbolicState, other: SymbolicState, base: SymbolicState) -> SymbolicState:
     """`then` if the test holds, else `other`; `base` is the state before the branch."""
     scalars = {name: ite(test, then.scalars[name], other.scalars[name]) for name in base.scalars}
     arrays = {
@@ -67,10 +67,10 @@ def merge(test: Condition, then: State, other: State, base: State) -> State:
     for branch, guard in ((then, negate(test)), (other, test)):
         own = [fact for fact in branch.facts if fact not in facts and fact != negate(guard)]
         facts.update(dict.fromkeys(disjunction((guard, fact)) for fact in own))
-    return State(scalars, arrays, tuple(f for f in facts if f.kind is not Is.TRUE), base.path)
+    return SymbolicState(scalars, arrays, tuple(f for f in facts if f.kind is not Is.TRUE), base.path)
 
 
-def forget(stmt: Stmt, state: State) -> State:
+def forget(stmt: Stmt, state: SymbolicState) -> SymbolicState:
     """The state with arbitrary values for everything that the statement writes."""
     for name in writes((stmt,)):
         unknown = f"{name} behind line {stmt.where.line}"
@@ -101,9 +101,9 @@ class Obligation(Struct, frozen=True):
         return replace(self, facts=tuple(dict.fromkeys(facts)), goal=change.condition(self.goal))
 
 
-class Frame(Struct):
+class BodyResult(Struct):
     """The obligations of the innermost loop body, and the states at its jumps."""
 
     obligations: list[Obligation] = field(default_factory=list)
-    breaks: list[State] = field(default_factory=list)
-    continues: list[State] = field(default_factory=list)
+    breaks: list[SymbolicState] = field(default_factory=list)
+    continues: list[SymbolicState] = field(default_factory=list)

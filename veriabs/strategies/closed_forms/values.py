@@ -20,7 +20,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.types import BOOL, INT, CType, IntType
 from veriabs.core.typing_rules import common_type, promote, type_of
-from veriabs.strategies.closed_forms.state import Obligation, State, UnsolvedError
+from veriabs.strategies.closed_forms.state import Obligation, SymbolicState, UnsolvedError
 from veriabs.terms.binders import indicator, ite
 from veriabs.terms.bits import bitwise
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, ne, negate
@@ -54,7 +54,7 @@ class Evaluator(Struct):
         """Is a value of the type represented up to congruence only?"""
         return wraps(ctype, self.overflow)
 
-    def exact(self, term: Term, ctype: IntType, state: State) -> Term:
+    def exact(self, term: Term, ctype: IntType, state: SymbolicState) -> Term:
         """The exact value."""
         if self.hopeful or not self.wraps(ctype):
             return term
@@ -63,7 +63,7 @@ class Evaluator(Struct):
             return term
         return wrap(term, ctype.lowest, ctype.highest)
 
-    def convert(self, term: Term, source: IntType, target: IntType, state: State) -> Term:
+    def convert(self, term: Term, source: IntType, target: IntType, state: SymbolicState) -> Term:
         """Convert a value from one type to another."""
         if target == source:
             return term
@@ -76,12 +76,12 @@ class Evaluator(Struct):
         fits = target.lowest <= source.lowest and source.highest <= target.highest
         return value if fits or self.hopeful else self._narrowed(value, target, state)
 
-    def _narrowed(self, value: Term, target: IntType, state: State) -> Term:
+    def _narrowed(self, value: Term, target: IntType, state: SymbolicState) -> Term:
         within = between(target.lowest, value, target.highest + 1)
         inside = self.simplifier.entailment.follows(self._facts(state), within)
         return value if inside else wrap(value, target.lowest, target.highest)
 
-    def _facts(self, state: State) -> tuple[Condition, ...]:
+    def _facts(self, state: SymbolicState) -> tuple[Condition, ...]:
         return (*state.facts, *self.guard)
 
     def type_of(self, expr: Expr) -> IntType:
@@ -91,17 +91,17 @@ class Evaluator(Struct):
             raise UnsolvedError(f"{Printer().expr(expr)} at line {self.where.line} is a floating-point number")
         return ctype
 
-    def assigned(self, expr: Expr, ctype: CType, state: State) -> Term:
+    def assigned(self, expr: Expr, ctype: CType, state: SymbolicState) -> Term:
         """The value of an expression converted to the type of its target."""
         if not isinstance(ctype, IntType):
             raise UnsolvedError(f"{Printer().expr(expr)} at line {self.where.line} becomes a floating-point number")
         return self.convert(self.value(expr, state), self.type_of(expr), ctype, state)
 
-    def whole(self, expr: Expr, state: State) -> Term:
+    def whole(self, expr: Expr, state: SymbolicState) -> Term:
         """The exact value of an expression."""
         return self.exact(self.value(expr, state), self.type_of(expr), state)
 
-    def value(self, expr: Expr, state: State) -> Term:
+    def value(self, expr: Expr, state: SymbolicState) -> Term:
         """A term for the value, congruent to it if its type wraps."""
         match expr:
             case Const(value=int(number)):
@@ -129,7 +129,7 @@ class Evaluator(Struct):
             case _:
                 raise UnsolvedError(f"{Printer().expr(expr)} at line {self.where.line} has no term")
 
-    def condition(self, expr: Expr, state: State) -> Condition:
+    def condition(self, expr: Expr, state: SymbolicState) -> Condition:
         """The expression as a condition, in normal form but not simplified."""
         match expr:
             case Binary(op="&&" | "||" as op, left=left, right=right):
@@ -153,12 +153,12 @@ class Evaluator(Struct):
         self.guard = before
         return result
 
-    def _convert_to(self, expr: Expr, ctype: IntType, state: State) -> Term:
+    def _convert_to(self, expr: Expr, ctype: IntType, state: SymbolicState) -> Term:
         return self.convert(self.value(expr, state), self.type_of(expr), ctype, state)
 
     # ------------------------------------------------------------------------------------------------------ operators
 
-    def _binary(self, expr: Binary, state: State) -> Term:
+    def _binary(self, expr: Binary, state: SymbolicState) -> Term:
         if expr.op in ("<<", ">>"):
             return self._shift(expr, state)
         ctype = self.type_of(expr)
@@ -176,7 +176,7 @@ class Evaluator(Struct):
             return divide(left, right) if expr.op == "/" else modulo(left, right)
         return self._bits(expr.op, left, right, ctype, state)
 
-    def _bits(self, op: str, left: Term, right: Term, ctype: IntType, state: State) -> Term:
+    def _bits(self, op: str, left: Term, right: Term, ctype: IntType, state: SymbolicState) -> Term:
         """Bit operations: a mask of the lowest bits is a remainder, others are uninterpreted functions."""
         for one, two in ((left, right), (right, left)):
             mask = two.value
@@ -185,7 +185,7 @@ class Evaluator(Struct):
                 return modulo(one, const(mask + 1)) if whole else wrap(one, 0, mask)
         return bitwise(f"{BITS}{op}{ctype.bits}{ctype.signed}", left, right, ctype.lowest, ctype.highest)
 
-    def _shift(self, expr: Binary, state: State) -> Term:
+    def _shift(self, expr: Binary, state: SymbolicState) -> Term:
         ctype = promote(self.type_of(expr.left))
         assert isinstance(ctype, IntType)
         left, by = self._convert_to(expr.left, ctype, state), self.whole(expr.right, state)
@@ -203,14 +203,14 @@ class Evaluator(Struct):
 
     # -------------------------------------------------------------------------------------------------------- cells
 
-    def _element(self, cell: Element, state: State) -> Term:
+    def _element(self, cell: Element, state: SymbolicState) -> Term:
         self.type_of(cell)
         function = state.arrays.get(cell.array)
         if function is None:
             raise UnsolvedError(f"the cells of {cell.array} have no term")
         return self.simplifier.term(apply(function, self.indices(cell, state)), self._facts(state))
 
-    def indices(self, cell: Element, state: State) -> list[Term]:
+    def indices(self, cell: Element, state: SymbolicState) -> list[Term]:
         """The indices of a cell, which are demanded to be within bounds."""
         sizes = self.program.arrays[cell.array].sizes
         terms = []
@@ -222,7 +222,7 @@ class Evaluator(Struct):
                 self._require(inside, f"array index at line {self.where.line} {IN_BOUNDS}", state)
         return terms
 
-    def _require(self, goal: Condition, text: str, state: State) -> None:
+    def _require(self, goal: Condition, text: str, state: SymbolicState) -> None:
         if self.demand is not None and not self.hopeful and goal.kind is not Is.TRUE:
             self.demand(Obligation(self._facts(state), goal, text, self.where))
 

@@ -35,14 +35,14 @@ from veriabs.core.ctree import (
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.program import Initial, Part, Program, Scalar
+from veriabs.core.program import Initial, Program, ProgramPart, Scalar
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, ULLONG, IntType
 from veriabs.core.typing_rules import fold_constants, type_of
-from veriabs.loops.counted_ranges import Range, is_scalar, split
+from veriabs.loops.counted_ranges import CountedRange, is_scalar, split
 from veriabs.loops.flatten import cut_after, isolate
 from veriabs.strategies.ghost_folds.sums import Consumer, Fold, Folds, converted, modulo
 
@@ -58,13 +58,13 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return (yield from through(parts(facts.program, model.assertion), facts))
 
 
-def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
+def parts(program: Program, assertion: Assert) -> Iterator[ProgramPart | Reason]:
     """The program with ghost variables for its sums, or that it has no such sum."""
     found = with_ghosts(program, assertion)
     if found is None:
         yield Reason(ReasonKind.NOT_APPLICABLE, "no loop only sums up array elements", assertion.where)
     else:
-        yield Part("program with sums kept at each write", found)
+        yield ProgramPart("program with sums kept at each write", found)
 
 
 def with_ghosts(program: Program, assertion: Assert) -> Program | None:
@@ -181,7 +181,7 @@ class _Writer:
         size = self.program.arrays[array].sizes[0]
         return size.value if isinstance(size, Const) else None
 
-    def _rewrite_scan(self, loop: Loop, visited: Range) -> tuple[Stmt, ...]:
+    def _rewrite_scan(self, loop: Loop, visited: CountedRange) -> tuple[Stmt, ...]:
         """A loop that visits the cells in turn: a fold over the same range is summed up anew if cells are written."""
         anew = [(fold, ghost) for fold, ghost in self.ghosts.items() if self._is_summed(fold, loop, visited)]
         kept = self.ghosts
@@ -200,10 +200,10 @@ class _Writer:
             return (*zeros, replace(loop, body=body, update=(*update, *sums, *last)))
         return (*zeros, replace(loop, body=(*body, *update, *sums, *last)))
 
-    def _is_summed(self, fold: Fold, loop: Loop, visited: Range) -> bool:
+    def _is_summed(self, fold: Fold, loop: Loop, visited: CountedRange) -> bool:
         """Whether the loop visits the range of the fold, and writes a cell only in the iteration that visits it."""
         written = writes((loop,))
-        if any(_first_access(loop.body, array) is Access.READ for array in fold.arrays):
+        if any(_first_access(loop.body, array) is FirstUse.READ for array in fold.arrays):
             return False  # the loop may need what the sum was before
         if (visited.low, visited.high) != (fold.low, fold.high) or not fold.arrays & written or fold.scalars & written:
             return False
@@ -238,26 +238,26 @@ class _Writer:
         return (If(Binary("<", integer(low, LLONG), Cast(LLONG, high)), whole, (), loop.where),)
 
 
-class Access(Enum):
+class FirstUse(Enum):
     """How the cells of an array are first used."""
 
     READ = "read"
     WRITE = "write"
 
 
-def _first_access(body: tuple[Stmt, ...], array: str) -> Access | None:
+def _first_access(body: tuple[Stmt, ...], array: str) -> FirstUse | None:
     """Whether a body may read the array before it writes to it; None if it does not use it."""
     for stmt in body:
         if any(array in names(expr) for expr in expressions(stmt)):
-            return Access.READ
+            return FirstUse.READ
         if isinstance(stmt, Assign | Havoc) and target_name(stmt.target) == array:
-            return Access.WRITE
+            return FirstUse.WRITE
         inner = {If: ("then", "orelse"), Loop: ("body", "update")}.get(type(stmt), ())
         found = {_first_access(getattr(stmt, part), array) for part in inner}
-        if Access.READ in found:
-            return Access.READ
-        if found == {Access.WRITE}:
-            return Access.WRITE
+        if FirstUse.READ in found:
+            return FirstUse.READ
+        if found == {FirstUse.WRITE}:
+            return FirstUse.WRITE
     return None
 
 

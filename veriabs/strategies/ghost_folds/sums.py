@@ -25,7 +25,7 @@ from veriabs.core.source import DataModel
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, INT, ULLONG, UNSIGNED, IntType
 from veriabs.core.typing_rules import type_of
-from veriabs.loops.counted_ranges import Range, is_scalar, range_of, split
+from veriabs.loops.counted_ranges import CountedRange, is_scalar, range_of, split
 
 _INDEX = "index of a fold"
 """The name in a summand for the index of the cell; no variable of a program has it."""
@@ -69,7 +69,7 @@ class Fold(Struct, frozen=True):
 class Consumer(Struct, frozen=True):
     """A loop that adds up cells: the folds by the scalar that receives each, and the `private` scalars of its body."""
 
-    range: Range
+    range: CountedRange
     sums: dict[str, Fold]
     private: tuple[Var, ...]
 
@@ -80,7 +80,7 @@ class Folds:
     def __init__(self, program: Program, body: tuple[Stmt, ...]) -> None:
         self.program = program
         self.body = body
-        self.ranges: dict[int, Range] = {}
+        self.ranges: dict[int, CountedRange] = {}
         self.consumers: dict[int, Consumer] = {}
         self.seen: set[int] = set()
         self._collect(body)
@@ -113,7 +113,7 @@ class Folds:
                 case _:
                     pass
 
-    def _consumer(self, loop: Loop, visited: Range) -> None:
+    def _consumer(self, loop: Loop, visited: CountedRange) -> None:
         values = _values(split(loop, visited)[0])
         if values is None:
             return

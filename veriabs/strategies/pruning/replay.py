@@ -9,7 +9,7 @@ from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import ITERATION, LoopModel
 from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.queries import Query
-from veriabs.core.runs import Claim, Outcome
+from veriabs.core.runs import Approximation, Outcome
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Block, Continue, Define, Goto, Havoc, If, Label, Loop, Stmt
 from veriabs.core.types import INT, LLONG, ULLONG
@@ -64,7 +64,7 @@ def replay(
         asked=(asked,),
         unwind=max(columns, width) + 2,
         needed=Outcome.FAILURE if reach else Outcome.SUCCESS,
-        claim=None if reach else Claim.OVER,
+        claim=None if reach else Approximation.OVER,
         arrays=declared.writes_arrays,
     )
 

@@ -18,7 +18,7 @@ from veriabs.core.copying import replace
 from veriabs.core.loop_model import Lemma, LoopModel, Quantifier
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
-from veriabs.core.runs import Claim, Outcome
+from veriabs.core.runs import Approximation, Outcome
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.accelerate import closed_form_text
 from veriabs.loops.affine import Affine
@@ -83,7 +83,7 @@ def _program(shape: FusionPlan, mode: str, k: int) -> Query:
         asked=(asked,),
         unwind=k + 3,
         needed=Outcome.FAILURE if mode == "reach" else Outcome.SUCCESS,
-        claim=Claim.OVER if mode == "residual" else None,
+        claim=Approximation.OVER if mode == "residual" else None,
         arrays=any(a.name not in shape.cells and a.name in shape.changed for a in shape.arrays),
         k=k,
         traced={"residual": traced, "harness": sequence, "reach": sequence}[mode](shape, k),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from veriabs.core.ctree import conjunction, disjunction, integer, names, plus, substitute, times, whole
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Var
-from veriabs.core.loop_model import LoopFacts, Member, Pairing
+from veriabs.core.loop_model import FusedMember, LoopFacts, Pairing
 from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.core.typing_rules import fold_constants
 from veriabs.encode.spell import FAR, FAR_32, sum_expression, trips_of
@@ -24,7 +24,7 @@ def column_of_slot(slot: Expr) -> Element:
     return Element("T", (slot,), ULLONG)
 
 
-def iteration_in(shape: FusionPlan, member: Member, column: Expr) -> Expr:
+def iteration_in(shape: FusionPlan, member: FusedMember, column: Expr) -> Expr:
     """The iteration of a member in a column that has one."""
     return plus(divide(plus(column, -member.shift - 1), shape.group.rate), 1)
 
@@ -67,7 +67,7 @@ def last_columns(shape: FusionPlan) -> list[Expr]:
     return parts if facts is None else parts + _last_clauses(shape, facts)
 
 
-def last_column(shape: FusionPlan, member: Member) -> Expr:
+def last_column(shape: FusionPlan, member: FusedMember) -> Expr:
     """The column of a member's last iteration, or of the one that leaves it."""
     count = plus(trips_of(member.facts), 0 if member.facts.exact else 1)
     return plus(times(plus(count, -1), shape.group.rate), member.shift + 1)

@@ -6,13 +6,13 @@ arbitrary state, and the outcome, the scalars and every array at one arbitrary i
 
 from __future__ import annotations
 
-from veriabs.core.loop_model import Member
+from veriabs.core.loop_model import FusedMember
 from veriabs.core.queries import Query
 from veriabs.strategies.shrinking.fragments import fragments
 from veriabs.strategies.shrinking.shape import FusionPlan
 
 
-def commutation(shape: FusionPlan, first: Member, second: Member) -> Query:
+def commutation(shape: FusionPlan, first: FusedMember, second: FusedMember) -> Query:
     """The query for one pair of members."""
     one, two = first.facts.loop.where.line, second.facts.loop.where.line
     asked = f"iterations at lines {one} and {two} commute"

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from veriabs.core.ctree import conjunction, disjunction, integer, negate, plus, statements, substitute, walk, whole
 from veriabs.core.expressions import Apply, Binary, Cast, Element, Expr, Var
-from veriabs.core.loop_model import ITERATION, LoopFacts, Member, Pairing, Quantifier
+from veriabs.core.loop_model import ITERATION, FusedMember, LoopFacts, Pairing, Quantifier
 from veriabs.core.queries import Query
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Check, CheckId, CheckKind, Define, Havoc, If, Stmt
@@ -56,13 +56,13 @@ class Case(Struct, frozen=True):
         return [*speller.printer().lines(self.entry, 2), *speller.printer(self.local).lines(self.body, 2)]
 
 
-class Context(Struct, frozen=True):
+class InnerDefinitions(Struct, frozen=True):
     """Definitions that precede cases about an inner loop."""
 
     body: tuple[Stmt, ...] = ()
 
-    def having(self, *more: Stmt) -> Context:
-        return Context((*self.body, *more))
+    def having(self, *more: Stmt) -> InnerDefinitions:
+        return InnerDefinitions((*self.body, *more))
 
     def of(self, case: Case, entry: tuple[Stmt, ...]) -> Case:
         local = frozenset(stmt.variable.name for stmt in self.body if isinstance(stmt, Define))
@@ -152,11 +152,13 @@ class _Checks:
 
     # ------------------------------------------------------------------------------------------------------- nests
 
-    def _nested(self, facts: LoopFacts, entry: tuple[Stmt, ...] = (), inside: Context | None = None) -> list[Case]:
+    def _nested(
+        self, facts: LoopFacts, entry: tuple[Stmt, ...] = (), inside: InnerDefinitions | None = None
+    ) -> list[Case]:
         """The conditions for a loop over pairs (theory 2.9): counters and trip counts of both loops, and numbers for
         all pairs.
         """
-        nest, outside = facts.nest, inside or Context()
+        nest, outside = facts.nest, inside or InnerDefinitions()
         if nest is None:
             return []
         outer, inner, where = nest.outer, nest.inner, nest.outer.loop.where
@@ -183,7 +185,7 @@ class _Checks:
 
     # ----------------------------------------------------------------------------------------------------- columns
 
-    def _columns(self, member: Member) -> list[Case]:
+    def _columns(self, member: FusedMember) -> list[Case]:
         if member.facts.trips is None:
             return []
         trips, fits = trips_of(member.facts), Binary("<=", last_column(self.shape, member), LAST)
@@ -193,7 +195,7 @@ class _Checks:
         test = conjunction((Binary("<=", trips, MOST), fits))
         return [Case((self._check(test, text, member.facts, CheckKind.TRIPS),))]
 
-    def _active(self, member: Member, column: Var, itno: Var, *, test: bool = False) -> tuple[Stmt, ...]:
+    def _active(self, member: FusedMember, column: Var, itno: Var, *, test: bool = False) -> tuple[Stmt, ...]:
         """`itno` is the member's iteration in the column; the run ends if there is none."""
         rate, shift, where = self.shape.group.rate, member.shift, member.facts.loop.where
         tests: list[Expr] = [Binary(">", column, whole(shift))]
@@ -208,7 +210,7 @@ class _Checks:
 
     # -------------------------------------------------------------------------------------------------- cell model
 
-    def _cells(self, member: Member) -> list[Case]:
+    def _cells(self, member: FusedMember) -> list[Case]:
         facts = member.facts
         in_test = {n for n in walk(facts.loop.test) if isinstance(n, Element)}
         cases = []
@@ -231,7 +233,7 @@ class _Checks:
 
     # ------------------------------------------------------------------------------------------------------ fusion
 
-    def _disjoint(self, first: Member, second: Member) -> list[Case]:
+    def _disjoint(self, first: FusedMember, second: FusedMember) -> list[Case]:
         """body1(c1) and body2(c2) with c1 > c2 share no cell that one of them writes (theory 2.8)."""
         cases = []
         for array in sorted(shared_arrays(self.shape.model, first, second) - self.shape.cells):
@@ -241,7 +243,7 @@ class _Checks:
                         cases.append(Case(self._pair(first, second, one, two)))
         return cases
 
-    def _pair(self, first: Member, second: Member, one: Element, two: Element) -> tuple[Stmt, ...]:
+    def _pair(self, first: FusedMember, second: FusedMember, one: Element, two: Element) -> tuple[Stmt, ...]:
         where = first.facts.loop.where
         col1, col2 = Var("col1", ULLONG), Var("col2", ULLONG)
         lines: list[Stmt] = [Define(column, any_number(LAST), where) for column in (col1, col2)]
@@ -365,7 +367,7 @@ def _targets(body: tuple[Stmt, ...]) -> set[Element]:
     return {s.target for s in statements(body) if isinstance(s, Assign | Havoc) and isinstance(s.target, Element)}
 
 
-def unproved_pairs(shape: FusionPlan) -> list[tuple[Member, Member]]:
+def unproved_pairs(shape: FusionPlan) -> list[tuple[FusedMember, FusedMember]]:
     """Pairs of members that share a scalar, or a cell whose index is no function of the iteration number."""
     written = frozenset(n for m in shape.group.members for n in m.facts.written)
     pairs = []

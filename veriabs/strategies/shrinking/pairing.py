@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import writes
-from veriabs.core.loop_model import Group, LoopFacts, LoopModel, Member, Pairing, Quantifier
+from veriabs.core.loop_model import FusedLoops, FusedMember, LoopFacts, LoopModel, Pairing, Quantifier
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import counter_values, indices
 from veriabs.loops.propagation import estimated_forms
@@ -22,7 +22,7 @@ MOST_CLAUSES = 9
 """Clauses of one column, if it has several."""
 
 
-def pairings(model: LoopModel, group: Group) -> Iterator[tuple[Group, tuple[Pairing, ...]]]:
+def pairings(model: LoopModel, group: FusedLoops) -> Iterator[tuple[FusedLoops, tuple[Pairing, ...]]]:
     """Pairings to try, each with the group shifted so that the first clause has a column."""
     facts = model.goal.facts
     if facts is None:
@@ -41,7 +41,7 @@ def pairings(model: LoopModel, group: Group) -> Iterator[tuple[Group, tuple[Pair
         yield group, several
 
 
-def _pairings_of_cells(group: Group, facts: LoopFacts, *, written: bool) -> tuple[Pairing, ...]:
+def _pairings_of_cells(group: FusedLoops, facts: LoopFacts, *, written: bool) -> tuple[Pairing, ...]:
     """One pairing for each cell of an iteration that a clause accesses, or none if there is only one.
 
     The cells may be the four of a tile, or two at the same distance from both ends of an array.
@@ -59,7 +59,7 @@ def _pairings_of_cells(group: Group, facts: LoopFacts, *, written: bool) -> tupl
     return several if 1 < len(several) <= MOST_CLAUSES else ()
 
 
-def clause_values(group: Group, facts: LoopFacts) -> dict[str, Affine]:
+def clause_values(group: FusedLoops, facts: LoopFacts) -> dict[str, Affine]:
     """Affine forms of the property loop's counters in property iteration t.
 
     A counter that no code between the loops sets starts with its value there.
@@ -68,18 +68,20 @@ def clause_values(group: Group, facts: LoopFacts) -> dict[str, Affine]:
     return counter_values(facts, {**held, **estimated_forms((group.after,))})
 
 
-def member_values(group: Group, number: int) -> dict[str, Affine]:
+def member_values(group: FusedLoops, number: int) -> dict[str, Affine]:
     """Affine forms of a member's counters in its own iteration number."""
     front = [part for m in range(number) for part in (group.between[m], group.members[m].facts)]
     return counter_values(group.members[number].facts, estimated_forms((*group.before, *front, group.between[number])))
 
 
-def _cell_pairings(group: Group, facts: LoopFacts) -> Iterator[tuple[Group, Pairing]]:
+def _cell_pairings(group: FusedLoops, facts: LoopFacts) -> Iterator[tuple[FusedLoops, Pairing]]:
     for _, member, cell, seen in _meetings(group, facts, written=False):
         yield from _solve(group, member, cell.slope, seen.slope, cell.rest.plus(seen.rest, -1))
 
 
-def _meetings(group: Group, facts: LoopFacts, *, written: bool) -> Iterator[tuple[int, Member, Affine, Affine]]:
+def _meetings(
+    group: FusedLoops, facts: LoopFacts, *, written: bool
+) -> Iterator[tuple[int, FusedMember, Affine, Affine]]:
     """The members, the last one first, with each index of an array that a clause accesses, and the clause's index."""
     clause = indices(facts, clause_values(group, facts))
     changed = frozenset(n for m in group.members for n in m.facts.written) | writes(group.after)
@@ -93,7 +95,9 @@ def _meetings(group: Group, facts: LoopFacts, *, written: bool) -> Iterator[tupl
                     yield number, member, cell, seen
 
 
-def _solve(group: Group, member: Member, step: int, seen: int, rest: Affine) -> Iterator[tuple[Group, Pairing]]:
+def _solve(
+    group: FusedLoops, member: FusedMember, step: int, seen: int, rest: Affine
+) -> Iterator[tuple[FusedLoops, Pairing]]:
     """Solve step*j + ... == seen*t + ..., with `rest` their difference: t as a function of the column of j."""
     if step % seen == 0 and abs(step) > abs(seen) and _divisible(rest, seen):
         rate = abs(step) // abs(seen)
@@ -119,7 +123,7 @@ def _quotient(form: Affine, divisor: int) -> Affine:
     return Affine(tuple((a, c // divisor) for a, c in form.terms), form.constant // divisor)
 
 
-def _shift_to_positive(group: Group, pairing: Pairing) -> tuple[Group, Pairing]:
+def _shift_to_positive(group: FusedLoops, pairing: Pairing) -> tuple[FusedLoops, Pairing]:
     """Shift everything so that the column of clause 1 is at least 1."""
     if pairing.offset or pairing.divisor != 1 or pairing.scale != 1 or pairing.constant <= 0:
         return group, pairing

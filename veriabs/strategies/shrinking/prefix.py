@@ -8,7 +8,7 @@ from veriabs.core.ctext import Printer
 from veriabs.core.ctree import conjunction, disjunction, integer, names, negate, plus, target_name, walk, writes
 from veriabs.core.expressions import Apply, Binary, Element, Expr, Var
 from veriabs.core.loop_exits import exits
-from veriabs.core.loop_model import ITERATION, LoopFacts, Member, entry_of
+from veriabs.core.loop_model import ITERATION, FusedMember, LoopFacts, entry_of
 from veriabs.core.statements import Assign, Assume, Block, Define, Evaluate, If, Stmt
 from veriabs.core.types import BOOL, INT, ULLONG
 from veriabs.encode.emit import havoc
@@ -125,7 +125,7 @@ def _facts_behind(shape: FusionPlan, facts: LoopFacts) -> tuple[tuple[Define, ..
     return tuple(snapshots), tuple(Assume(fact, where) for fact in known)
 
 
-def _usable(shape: FusionPlan, member: Member) -> list[Expr]:
+def _usable(shape: FusionPlan, member: FusedMember) -> list[Expr]:
     """The proved invariants of a member's loop about scalars of this task that no other member writes (trap a07)."""
     others = frozenset(n for m in shape.group.members if m is not member for n in m.facts.written)
     variables = [Var(scalar.name, scalar.type) for scalar in shape.scalars if scalar.name not in others]
@@ -139,7 +139,7 @@ def _usable(shape: FusionPlan, member: Member) -> list[Expr]:
     ]
 
 
-def entries(shape: FusionPlan, member: Member) -> list[Var]:
+def entries(shape: FusionPlan, member: FusedMember) -> list[Var]:
     """The scalars whose values at the loop's entry its invariants mention."""
     wanted = {name for expr in _usable(shape, member) for name in names(expr)}
     return [v for s in shape.scalars if entry_of(v := Var(s.name, s.type)).name in wanted]
@@ -151,7 +151,7 @@ def invariant_lines(shape: FusionPlan) -> list[str]:
     return printer.lines(stmt for member in shape.group.members for stmt in _invariants(shape, member))
 
 
-def _invariants(shape: FusionPlan, member: Member) -> tuple[Stmt, ...]:
+def _invariants(shape: FusionPlan, member: FusedMember) -> tuple[Stmt, ...]:
     exprs, where, rate = _usable(shape, member), member.facts.loop.where, shape.group.rate
     if not exprs:
         return ()

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import conjuncts, transform
-from veriabs.core.events import Shrunk, Tried
+from veriabs.core.events import BoundTried, FactorFound
 from veriabs.core.expressions import Cast, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query, Request
@@ -55,10 +55,10 @@ Proof = tuple[CheckedQuery, ...]
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """The pieces of a proof with one k: conditions, residual program, harness, and a run that reaches the assertion."""
-    return (yield from _escalate(model, facts, Search(facts)))
+    return (yield from _escalate(model, facts, FactorSearch(facts)))
 
 
-def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | Reason]:
+def _escalate(model: LoopModel, facts: Facts, search: FactorSearch) -> Steps[Proof | Reason]:
     """Try small k alone, then with proved facts, with lemmas about earlier loops, and with facts from sample runs.
 
     Larger k come late, and facts that the assertion does not suggest last. Facts and lemmas are proved before use.
@@ -92,7 +92,7 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
 
 
 def _with_facts(
-    plain: LoopModel, likely: ProvedFacts, lemmas: ProvedFacts, ks: range, search: Search, found: Proof | Reason,
+    plain: LoopModel, likely: ProvedFacts, lemmas: ProvedFacts, ks: range, search: FactorSearch, found: Proof | Reason,
     *, asserted: bool = True,
 ) -> Steps[tuple[Proof | Reason, ProvedFacts]]:  # fmt: skip
     """A proof of the task that assumes facts proved of its slice, then one that uses them outside of the loops only.
@@ -109,7 +109,7 @@ def _with_facts(
     return found, aid
 
 
-def _conjuncts(model: LoopModel, parts: Sequence[Expr], facts: Facts, search: Search) -> Steps[Proof | Reason]:
+def _conjuncts(model: LoopModel, parts: Sequence[Expr], facts: Facts, search: FactorSearch) -> Steps[Proof | Reason]:
     """A proof for each conjunct of the assertion; a run that violates the assertion violates one of them."""
     number, proof = model.assertion.number, list[CheckedQuery]()
     for part in parts:
@@ -130,7 +130,7 @@ def discover(model: LoopModel, facts: Facts) -> Dialogue:
 
     Loops that can end early are treated as running on, if no factor is found otherwise.
     """
-    search = Search(facts, residuals=False)
+    search = FactorSearch(facts, residuals=False)
     found = yield from _discover(model, facts, search)
     if all(one.loop.where.line in search.lines or only_stores_inputs(one) for one in model.loops):
         return found
@@ -139,13 +139,13 @@ def discover(model: LoopModel, facts: Facts) -> Dialogue:
     return (yield from _discover(model_of(ran, model.assertion.number), facts, replace(search, undecided=[])))
 
 
-def _discover(model: LoopModel, facts: Facts, search: Search) -> Dialogue:
+def _discover(model: LoopModel, facts: Facts, search: FactorSearch) -> Dialogue:
     """After a group of loops shrinks, continue with the loops before it; the residual program is their property."""
     attempt = first_attempt(model)
     if isinstance(attempt, Reason):
         joined = coalesce(model) or model
         lines = tuple(one.loop.where.line for one in joined.loops if not only_stores_inputs(one))
-        facts.notify(Shrunk(factor(joined, lines, attempt)))
+        facts.notify(FactorFound(factor(joined, lines, attempt)))
         return attempt
     found = yield from _escalate(model, facts, search)
     if isinstance(found, Reason):
@@ -181,7 +181,7 @@ def _with_sampled_invariants(model: LoopModel, aid: ProvedFacts, facts: Facts) -
 
 def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
     """The candidate lemmas of the task's loops that can be proved, with their proofs."""
-    aid, search = ProvedFacts(), Search(facts, quiet=True)
+    aid, search = ProvedFacts(), FactorSearch(facts, quiet=True)
     for lemma in lemma_candidates(model):
         task = task_of(model, lemma)
         found = yield from search.proof(task, ProvedFacts(), range(1, SMALL_K + 1), most=LEMMA_ATTEMPTS)
@@ -190,7 +190,7 @@ def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
     return aid
 
 
-class Search(Struct, frozen=True):
+class FactorSearch(Struct, frozen=True):
     """The numbered attempts on one assertion; `quiet`: no events are sent.
 
     Without `residuals`, only shrink factors are searched for. `undecided` are harnesses that no solver decided.
@@ -294,7 +294,7 @@ class Search(Struct, frozen=True):
 class Log:
     """The events of one attempt."""
 
-    def __init__(self, search: Search, model: LoopModel, attempt: Attempt, obstacle: Reason | None) -> None:
+    def __init__(self, search: FactorSearch, model: LoopModel, attempt: Attempt, obstacle: Reason | None) -> None:
         self.facts, self.quiet, self.number = search.facts, search.quiet, next(search.numbers)
         self.shrunk = search.lines
         self.model, self.attempt, self.obstacle = model, attempt, obstacle
@@ -314,7 +314,7 @@ class Log:
         if not self.quiet:
             where, attempt = self.model.assertion.where, self.attempt
             loops = (attempt.lines, attempt.clauses, attempt.accelerable)
-            self.facts.notify(Tried(NAME, where, self.number, *loops, one))
+            self.facts.notify(BoundTried(NAME, where, self.number, *loops, one))
 
     def end(self, reason: Reason | None) -> None:
         """Report the shrink factor after the last k; `reason` says why it did not suffice."""
@@ -323,7 +323,7 @@ class Log:
             self.shrunk.update(self.attempt.lines if self.sound and k is not None else ())
             shrink_factor = factor(self.model, self.attempt.lines, reason)
             self.facts.notify(
-                Shrunk(
+                FactorFound(
                     replace(
                         shrink_factor,
                         clauses=self.attempt.clauses,

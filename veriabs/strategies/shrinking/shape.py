@@ -8,7 +8,7 @@ from itertools import product
 from msgspec import Struct, field
 
 from veriabs.core.ctree import names, reads, writes
-from veriabs.core.loop_model import Group, Lemma, LoopFacts, LoopModel, Pairing
+from veriabs.core.loop_model import FusedLoops, Lemma, LoopFacts, LoopModel, Pairing
 from veriabs.core.program import Array, Scalar
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.affine import Affine, index_of
@@ -26,7 +26,7 @@ class FusionPlan(Struct, frozen=True):
     """
 
     model: LoopModel
-    group: Group
+    group: FusedLoops
     pairings: tuple[Pairing, ...]
     cells: frozenset[str]
     invariants: Invariants = field(default_factory=dict)
@@ -67,7 +67,7 @@ def _used(shape: FusionPlan) -> frozenset[str]:
 
 
 def cell_arrays(
-    model: LoopModel, group: Group, pairings: Iterable[Pairing], lemmas: tuple[Lemma, ...] = ()
+    model: LoopModel, group: FusedLoops, pairings: Iterable[Pairing], lemmas: tuple[Lemma, ...] = ()
 ) -> dict[str, Affine]:
     """Arrays with a single accessed cell in each column, with its index as a function of the column.
 

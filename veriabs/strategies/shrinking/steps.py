@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from veriabs.core.expressions import Var
 from veriabs.core.loop_exits import continues
-from veriabs.core.loop_model import Member
+from veriabs.core.loop_model import FusedMember
 from veriabs.core.types import INT
 from veriabs.encode.spell import declare, trips_of
 from veriabs.loops.accelerate import at, normalised
@@ -39,7 +39,7 @@ class MemberText(Struct, frozen=True):
     continues: bool
 
 
-def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberText:
+def member_text(shape: FusionPlan, speller: CNames, member: FusedMember) -> MemberText:
     """One iteration of a loop of the group as C text."""
     facts = member.facts
     skip = f"goto next_{facts.number};"

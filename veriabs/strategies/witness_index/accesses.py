@@ -29,7 +29,7 @@ MOST_VISITS = 3
 """The number of visits of one loop up to which iterations that only read cells are visited."""
 
 
-class Hit(Struct, frozen=True):
+class AccessIteration(Struct, frozen=True):
     """The iteration in which some accesses reach one component of a witness index.
 
     `form` is the common index function over the iteration number, `indices` the index expressions over the values at
@@ -53,7 +53,7 @@ class Visits(Struct, frozen=True):
     writes it.
     """
 
-    hits: tuple[Hit, ...]
+    hits: tuple[AccessIteration, ...]
     loose: tuple[Cell, ...]
 
     @property
@@ -63,7 +63,7 @@ class Visits(Struct, frozen=True):
 
 def visits(plan: Plan, facts: LoopFacts) -> Visits:
     """The visits of a loop, writes first; iterations that only read are left out if there are many."""
-    hits: dict[tuple[Var, Affine], Hit] = {}
+    hits: dict[tuple[Var, Affine], AccessIteration] = {}
     loose: dict[Cell, None] = {}
     body = tuple(stmt for part in normalised(facts) for stmt in part)
     targets = [s.target for s in statements(body) if isinstance(s, Assign | Havoc) and isinstance(s.target, Element)]
@@ -97,7 +97,7 @@ def _passing_branch(branch: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     return () if leaves else not_leaving(branch)
 
 
-def _hit_of(cell: Cell, element: Element, facts: LoopFacts, written: bool) -> Hit | None:
+def _hit_of(cell: Cell, element: Element, facts: LoopFacts, written: bool) -> AccessIteration | None:
     """The iteration in which an access can reach the cell, from the first of its indices that moves."""
     values = counter_values(facts, {})
     for component, index in zip(cell.witness.components, element.indices, strict=True):
@@ -105,17 +105,17 @@ def _hit_of(cell: Cell, element: Element, facts: LoopFacts, written: bool) -> Hi
             continue
         form = affine(index, values)
         if form is not None and form.slope:
-            return Hit(component, form, (index,), written)
+            return AccessIteration(component, form, (index,), written)
     return None
 
 
-def distance(hit: Hit, index: Expr) -> Expr:
+def distance(hit: AccessIteration, index: Expr) -> Expr:
     """The distance of an index from that of iteration 0, in the loop's direction."""
     one, two = Cast(ULLONG, index), Cast(ULLONG, sum_expression(hit.form.rest))
     return Binary("-", one, two) if hit.form.slope > 0 else Binary("-", two, one)
 
 
-def iteration_of(hit: Hit) -> Expr:
+def iteration_of(hit: AccessIteration) -> Expr:
     """The number of the iteration that reaches the witness index."""
     steps, size = distance(hit, hit.component), abs(hit.form.slope)
     return steps if size == 1 else Binary("/", steps, integer(size))

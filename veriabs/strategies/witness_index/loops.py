@@ -50,10 +50,10 @@ from veriabs.invariants.bounds import trip_count_facts
 from veriabs.loops.accelerate import at, constant_step, one_further
 from veriabs.loops.facts import facts_of
 from veriabs.strategies.witness_index.accesses import Visits, distance, iteration_of, not_leaving, visits
-from veriabs.strategies.witness_index.writer import Writer
+from veriabs.strategies.witness_index.writer import WitnessWriter
 
 
-def loop_code(writer: Writer, loop: Loop, real: bool) -> Stmt:
+def loop_code(writer: WitnessWriter, loop: Loop, real: bool) -> Stmt:
     """The straight-line code for a loop; `real` code checks the assertion."""
     writer.loops += 1
     facts = facts_of(writer.loops, loop)
@@ -64,7 +64,7 @@ def loop_code(writer: Writer, loop: Loop, real: bool) -> Stmt:
 
 @dataclass
 class _Code:
-    writer: Writer
+    writer: WitnessWriter
     facts: LoopFacts
     visits: Visits
     real: bool

@@ -11,18 +11,18 @@ from veriabs.core.ctext import nondet
 from veriabs.core.ctree import mentions
 from veriabs.core.program import Array, Initial
 from veriabs.core.queries import Query
-from veriabs.core.runs import Claim, Outcome
+from veriabs.core.runs import Approximation, Outcome
 from veriabs.core.statements import Check, CheckKind
 from veriabs.encode.emit import PRINTER, checks, frame
 from veriabs.encode.spell import declare
 from veriabs.strategies.witness_index.cells import Plan, Witness
 from veriabs.strategies.witness_index.loops import loop_code
-from veriabs.strategies.witness_index.writer import Writer
+from veriabs.strategies.witness_index.writer import WitnessWriter
 
 
 def loop_free_program(plan: Plan, *, reach: bool = False) -> Query:
     """The task without arrays and loops, and its side conditions; `reach` asks whether it evaluates the assertion."""
-    writer = Writer(loop_code, plan)
+    writer = WitnessWriter(loop_code, plan)
     body = writer.task()
     model = plan.model
     holds = f"the assertion at line {model.assertion.where.line} {'is never reached' if reach else 'holds'}"
@@ -58,11 +58,11 @@ def loop_free_program(plan: Plan, *, reach: bool = False) -> Query:
         asked=(holds,) if reach else (holds, *filter(None, checks(body))),
         unwind=1,
         needed=Outcome.FAILURE if reach else Outcome.SUCCESS,
-        claim=None if reach else Claim.OVER,
+        claim=None if reach else Approximation.OVER,
     )
 
 
-def _array(writer: Writer, array: Array) -> dict[str, object]:
+def _array(writer: WitnessWriter, array: Array) -> dict[str, object]:
     """The template's context for an array."""
     cells = writer.plan.of(array.name)
     indices = ["index"] if len(array.sizes) == 1 else [f"at_{d}" for d in range(1, len(array.sizes) + 1)]

@@ -18,12 +18,12 @@ from veriabs.encode.emit import arbitrary
 from veriabs.loops.build import task_body
 from veriabs.strategies.witness_index.cells import Plan
 
-LoopCode = Callable[["Writer", Loop, bool], Stmt]
+LoopCode = Callable[["WitnessWriter", Loop, bool], Stmt]
 """The straight-line code for a loop; the flag tells whether the assertion is checked there."""
 
 
 @dataclass
-class Writer:
+class WitnessWriter:
     """Rewrites one task, and collects declarations.
 
     - `loop_code`: translates a loop. `plan`: the cells that are kept. `loops`: the number of loops so far.

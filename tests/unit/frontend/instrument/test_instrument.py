@@ -17,7 +17,7 @@ from veriabs.core.templates import render_c
 from veriabs.core.types import FloatType, IntType
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.replay.confirm import program_text
-from veriabs.replay.search import Hit, Search
+from veriabs.replay.search import InputSearch, ViolatingRun
 from veriabs.strategies import bounded
 
 REACH = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
@@ -478,7 +478,7 @@ PROGRAMS = {
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_gcc_accepts_the_text(made: Make, name: str, model: DataModel, tmp_path: Path) -> None:
-    search = Search(made(PROGRAMS[name], model), tmp_path, None)
+    search = InputSearch(made(PROGRAMS[name], model), tmp_path, None)
     assert search.build(), search.failure
 
 
@@ -487,7 +487,7 @@ def test_gcc_accepts_the_text(made: Make, name: str, model: DataModel, tmp_path:
 def test_gcc_accepts_the_plain_text(made: Make, name: str, model: DataModel, tmp_path: Path) -> None:
     subject = made(PROGRAMS[name], model)
     if subject.errors:
-        check_syntax(program_text(Hit("", 0, {}, (), 0, 0, {}), subject, "native"), model)
+        check_syntax(program_text(ViolatingRun("", 0, {}, (), 0, 0, {}), subject, "native"), model)
     for program in list(bounded.programs(subject))[:2]:
         check_syntax(render_c("bounded/program", program.query.context), model)
 

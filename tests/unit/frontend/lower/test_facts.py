@@ -9,7 +9,7 @@ from lowering import DECLARATIONS, lower_file
 
 from veriabs.core.source import Where
 from veriabs.frontend.lower import lower
-from veriabs.frontend.lower.facts import Facts
+from veriabs.frontend.lower.facts import PointerFacts
 from veriabs.frontend.lower.places import ObjectKey
 
 WHERE = Where("a.c", 1)
@@ -36,7 +36,7 @@ def test_number_of_lowerings_does_not_grow_with_the_number_of_pointers(
 
 
 def test_targets_are_learned_from_a_lowering_that_had_all_other_facts() -> None:
-    facts, pointer = Facts(), ("p", WHERE, 0)
+    facts, pointer = PointerFacts(), ("p", WHERE, 0)
     facts.learned[pointer] = KEYS[0]
     assert facts.flag([pointer]) and facts.new
     facts.grow()
@@ -47,7 +47,7 @@ def test_targets_are_learned_from_a_lowering_that_had_all_other_facts() -> None:
 
 
 def test_a_pointer_has_a_flag_in_each_call_if_it_has_one_in_several() -> None:
-    facts = Facts()
+    facts = PointerFacts()
     facts.flag([("p", WHERE, 3)])
     assert not facts.is_flagged(("p", WHERE, 4))
     facts.flag([("p", WHERE, 0)])
@@ -55,7 +55,7 @@ def test_a_pointer_has_a_flag_in_each_call_if_it_has_one_in_several() -> None:
 
 
 def test_regions_that_share_an_object_are_one() -> None:
-    facts, (a, b, c, d) = Facts(), KEYS
+    facts, (a, b, c, d) = PointerFacts(), KEYS
     facts.joined = [(a, b), (c, d)]
     facts.grow()
     assert facts.together[a] == facts.together[b] != facts.together[c] == facts.together[d]

@@ -12,13 +12,24 @@ from pycparser import c_ast
 from veriabs.core.expressions import Const
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.types import INT
-from veriabs.frontend.dialect import Generator
+from veriabs.frontend.dialect import DialectPrinter
 from veriabs.frontend.parse import parse
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.survey import walk
 from veriabs.frontend.task import load
 from veriabs.frontend.typed.tree import Typed, typed
-from veriabs.frontend.typed.types import Address, ArrayOf, Field, Function, Pointer, Record, Type, Void, is_vla, size_of
+from veriabs.frontend.typed.types import (
+    Address,
+    ArrayOf,
+    Field,
+    FunctionType,
+    PointerType,
+    RecordType,
+    Type,
+    Void,
+    is_vla,
+    size_of,
+)
 
 _FOUND = sorted(Path(__file__).parents[3].glob("programs/**/*.c"))
 PROGRAMS = [path for path in _FOUND if "__CPROVER_" not in path.read_text(encoding="utf-8", errors="replace")]
@@ -59,8 +70,8 @@ def spelled(ctype: Type, name: str, tags: dict[int, str]) -> str | None:
             return f"void {name}"
         case Address(function=function):
             return spelled(function, f"(*{name})", tags)
-        case Pointer(target=target):
-            inner = f"(*{name})" if isinstance(target, ArrayOf | Function) else f"*{name}"
+        case PointerType(target=target):
+            inner = f"(*{name})" if isinstance(target, ArrayOf | FunctionType) else f"*{name}"
             return spelled(target, inner, tags)
         case ArrayOf(element=element, size=None):
             return spelled(element, f"{name}[]", tags)
@@ -68,9 +79,9 @@ def spelled(ctype: Type, name: str, tags: dict[int, str]) -> str | None:
             return spelled(element, f"{name}[{count}]", tags)
         case ArrayOf():  # of variable size, which has no name outside of its block
             return None
-        case Function(returns=returns):
+        case FunctionType(returns=returns):
             return spelled(returns, f"{name}()", tags)
-        case Record(tag=tag, union=union):
+        case RecordType(tag=tag, union=union):
             return f"{'union' if union else 'struct'} {tag} {name}" if tag else None
         case _:
             return f"{ctype.name} {name}"
@@ -101,9 +112,9 @@ def _expressions(item: c_ast.Node) -> list[c_ast.Node]:
 def _claim(node: c_ast.Node, found: Typed, model: DataModel) -> str | None:
     ctype = found.of(node)
     own = isinstance(node, c_ast.Compound | c_ast.Typename | c_ast.InitList | c_ast.ExprList)
-    if ctype is None or own or is_vla(ctype) or node in found.bit_fields or isinstance(ctype, Void | Function):
+    if ctype is None or own or is_vla(ctype) or node in found.bit_fields or isinstance(ctype, Void | FunctionType):
         return None
-    text, wanted = f"__typeof__({Generator().visit(node)})", spelled(ctype, "", {})
+    text, wanted = f"__typeof__({DialectPrinter().visit(node)})", spelled(ctype, "", {})
     same = f"__builtin_types_compatible_p({text}, {wanted})" if wanted is not None else "1"
     if isinstance(ctype, ArrayOf) and ctype.size is None:
         return None
@@ -121,7 +132,7 @@ def refused(text: str, model: DataModel) -> str:
 def test_types_are_those_of_the_compiler(model: DataModel) -> None:
     tree = parse(TEXT, Task(Path("t.c"), data_model=model))
     assert claims(tree, typed(tree, model), model) > 130
-    assert refused(str(Generator().visit(tree)), model) == ""
+    assert refused(str(DialectPrinter().visit(tree)), model) == ""
 
 
 @pytest.mark.share(40, 4)
@@ -130,7 +141,7 @@ def test_types_in_programs_are_those_of_the_compiler(path: Path) -> None:
     task = load(path)
     tree = parse(preprocess(task), task)
     claims(tree, typed(tree, task.data_model), task.data_model)
-    assert refused(str(Generator().visit(tree)), task.data_model) == ""
+    assert refused(str(DialectPrinter().visit(tree)), task.data_model) == ""
 
 
 def test_copy_of_an_expression_has_its_types() -> None:
@@ -148,9 +159,9 @@ def test_part_of_a_copied_declaration_means_the_same_struct() -> None:
     tree = parse(text, Task(Path("t.c")))
     types = typed(tree, DataModel.LP64)
     copied = types.read(deepcopy(tree.ext[0].type.type))
-    assert isinstance(copied, Record)
-    assert Pointer(copied) == types.of(tree.ext[1])
-    assert copied.fields == (Field("next", Pointer(copied)),)
+    assert isinstance(copied, RecordType)
+    assert PointerType(copied) == types.of(tree.ext[1])
+    assert copied.fields == (Field("next", PointerType(copied)),)
 
 
 def test_statement_that_is_made_for_a_tree_has_types() -> None:
@@ -158,5 +169,5 @@ def test_statement_that_is_made_for_a_tree_has_types() -> None:
     struct = types.scope.tag("s")
     assert struct is not None
     made = parse("void f(void) { p->x = 1; }", Task(Path("t.c"))).ext[0].body
-    types.add(made, "p", Pointer(struct))
+    types.add(made, "p", PointerType(struct))
     assert types.of(made.block_items[0].lvalue) == INT

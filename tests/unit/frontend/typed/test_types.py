@@ -8,13 +8,13 @@ from pathlib import Path
 
 from veriabs.core.source import DataModel, Where
 from veriabs.core.typing_rules import named_type
-from veriabs.frontend.typed.types import Field, Record, offset_of, size_of
+from veriabs.frontend.typed.types import Field, RecordType, offset_of, size_of
 
 _TYPES = ("char", "unsigned char", "short", "int", "unsigned int", "long")
 _BITS = {"char": 8, "unsigned char": 8, "short": 16, "int": 32, "unsigned int": 32, "long": 32}
 
 
-def record(number: int, random_: random.Random) -> tuple[str, Record]:
+def record(number: int, random_: random.Random) -> tuple[str, RecordType]:
     """A struct or a union as C, and as it is read."""
     lines, parts = list[str](), list[Field]()
     for at in range(random_.randint(1, 7)):
@@ -27,7 +27,7 @@ def record(number: int, random_: random.Random) -> tuple[str, Record]:
     lines.append("char last;")
     parts.append(Field("last", named_type("char", DataModel.LP64)))
     union = random_.random() < 0.2
-    made = Record(f"s{number}", union, tuple(one for one in parts if one.name), parts=tuple(parts))
+    made = RecordType(f"s{number}", union, tuple(one for one in parts if one.name), parts=tuple(parts))
     return f"{'union' if union else 'struct'} s{number} {{ {' '.join(lines)} }};", made
 
 

@@ -10,7 +10,7 @@ import pytest
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.invariants.quantified.circular_buffer import CircularBuffer, circular_buffers
-from veriabs.invariants.scalar.values import State, compile_expr
+from veriabs.invariants.scalar.values import SampleState, compile_expr
 
 Make = Callable[[str], Program]
 
@@ -22,8 +22,8 @@ other++; } return 0; }"""
 SIZE = 5
 
 
-def holds(expr: Callable[[State], object], scalars: dict[str, int]) -> bool:
-    return bool(expr(State(scalars, {}, {}, lambda array, at: 0)))
+def holds(expr: Callable[[SampleState], object], scalars: dict[str, int]) -> bool:
+    return bool(expr(SampleState(scalars, {}, {}, lambda array, at: 0)))
 
 
 def rings_of(program: Program) -> list[CircularBuffer]:

@@ -13,7 +13,7 @@ from veriabs.core.types import INT
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.candidates import MOST_CANDIDATES, MOST_JOINED, limited, loop_candidates, merge_pools
 from veriabs.invariants.scalar.cut import cut_program
-from veriabs.invariants.scalar.subject import Subject, subject_of
+from veriabs.invariants.scalar.subject import AssertionTask, subject_of
 
 Make = Callable[[str], LoopModel]
 
@@ -27,13 +27,13 @@ NOT_NEGATIVE = Binary(">=", Var("x", INT), Const(0, INT))
 FIRST, SECOND = LoopId(1), LoopId(2)
 
 
-def cut(subject: Subject, candidates: Invariants, k: int = 1) -> Query:
+def cut(subject: AssertionTask, candidates: Invariants, k: int = 1) -> Query:
     harness = cut_program(subject, candidates, k)
     assert harness is not None
     return harness
 
 
-def text(subject: Subject, candidates: Invariants, k: int = 1) -> str:
+def text(subject: AssertionTask, candidates: Invariants, k: int = 1) -> str:
     harness = cut(subject, candidates, k)
     return render_c(harness.template, harness.context)
 

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from veriabs.core.expressions import Binary, Const, Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import CheckedQuery, Query
-from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
 from veriabs.core.statements import CheckId, CheckKind, LoopId
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import survivors
 from veriabs.invariants.scalar.cut import cut_program, holds_text
-from veriabs.invariants.scalar.subject import Subject, subject_of
+from veriabs.invariants.scalar.subject import AssertionTask, subject_of
 from veriabs.strategies.induction import likely
 
 Make = Callable[[str], LoopModel]
@@ -36,13 +36,13 @@ NOT_NEGATIVE = Binary(">=", Var("x", INT), Const(0, INT))
 FIRST, SECOND = LoopId(1), LoopId(2)
 
 
-def cut(subject: Subject, candidates: Invariants, k: int = 1) -> Query:
+def cut(subject: AssertionTask, candidates: Invariants, k: int = 1) -> Query:
     harness = cut_program(subject, candidates, k)
     assert harness is not None
     return harness
 
 
-def text(subject: Subject, candidates: Invariants, k: int = 1) -> str:
+def text(subject: AssertionTask, candidates: Invariants, k: int = 1) -> str:
     harness = cut(subject, candidates, k)
     return render_c(harness.template, harness.context)
 
@@ -53,7 +53,7 @@ def test_every_assumption_is_a_check(model: Make) -> None:
     harness = cut(subject, pool)
     about = {CheckId(CheckKind.STEP, loop) for loop in (FIRST, SECOND)}
     assert harness.asked[0] == holds_text(subject) and {harness.ids[text] for text in harness.asked[1:]} == about
-    assert harness.claim is Claim.OVER
+    assert harness.claim is Approximation.OVER
 
 
 def test_candidate_is_asserted_at_the_entry_and_after_the_iteration(model: Make) -> None:

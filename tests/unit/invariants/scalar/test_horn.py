@@ -12,9 +12,9 @@ from veriabs.core.loop_model import ITERATION, LoopModel
 from veriabs.core.types import INT, LLONG
 from veriabs.invariants.scalar.horn import spacer_invariants
 from veriabs.invariants.scalar.integers import Reading
-from veriabs.invariants.scalar.search import Search, Source, calculation, search
+from veriabs.invariants.scalar.search import CandidateSearch, CandidateSource, calculation, search
 from veriabs.invariants.scalar.serialize import from_json, to_json
-from veriabs.invariants.scalar.subject import Subject, subject_of
+from veriabs.invariants.scalar.subject import AssertionTask, subject_of
 
 Make = Callable[[str], LoopModel]
 
@@ -68,7 +68,7 @@ def test_a_task_without_loops_has_no_invariants(model: Make) -> None:
 # ---------------------------------------------------------------------------------------------------------------- wire
 
 
-def task(model: Make) -> Subject:
+def task(model: Make) -> AssertionTask:
     return subject_of(model(LOOP.format(code="int x = 0; while (x < n) x++; __VERIFIER_assert(x >= 0);")))
 
 
@@ -96,5 +96,5 @@ def test_cells_are_not_written() -> None:
 
 def test_sources_by_name(model: Make) -> None:
     subject = task(model)
-    assert search(Search(subject, Source.RUNS))
-    assert calculation(Search(subject, Source.INTEGERS)).module == "veriabs.invariants.scalar"
+    assert search(CandidateSearch(subject, CandidateSource.RUNS))
+    assert calculation(CandidateSearch(subject, CandidateSource.INTEGERS)).module == "veriabs.invariants.scalar"

@@ -8,13 +8,13 @@ from veriabs.core.ctext import Printer
 from veriabs.core.loop_model import LoopModel
 from veriabs.invariants.scalar.relations import related_candidates
 from veriabs.invariants.scalar.runs import sampled
-from veriabs.invariants.scalar.subject import Subject, subject_of
+from veriabs.invariants.scalar.subject import AssertionTask, subject_of
 
 Make = Callable[[str], LoopModel]
 LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
 
 
-def subject(model: Make, code: str) -> Subject:
+def subject(model: Make, code: str) -> AssertionTask:
     return subject_of(model(LOOP.format(code=code)))
 
 

@@ -14,7 +14,7 @@ from veriabs.core.types import INT
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.cut import cut_program
 from veriabs.invariants.scalar.search import program_candidates
-from veriabs.invariants.scalar.subject import Subject, subject_of, subject_of_body
+from veriabs.invariants.scalar.subject import AssertionTask, subject_of, subject_of_body
 
 Make = Callable[[str], LoopModel]
 
@@ -28,7 +28,7 @@ NOT_NEGATIVE = Binary(">=", Var("x", INT), Const(0, INT))
 FIRST, SECOND = LoopId(1), LoopId(2)
 
 
-def cut(subject: Subject, candidates: Invariants, k: int = 1) -> Query:
+def cut(subject: AssertionTask, candidates: Invariants, k: int = 1) -> Query:
     harness = cut_program(subject, candidates, k)
     assert harness is not None
     return harness

@@ -9,14 +9,14 @@ from veriabs.core.expressions import Const
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.types import INT
 from veriabs.invariants.scalar.sizes import large_constants, last_place, other_constants, shrunk
-from veriabs.invariants.scalar.subject import Subject, subject_of
+from veriabs.invariants.scalar.subject import AssertionTask, subject_of
 
 Make = Callable[[str], LoopModel]
 
 LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
 
 
-def subject(model: Make, code: str) -> Subject:
+def subject(model: Make, code: str) -> AssertionTask:
     return subject_of(model(LOOP.format(code=code)))
 
 

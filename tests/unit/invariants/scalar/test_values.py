@@ -11,7 +11,7 @@ from veriabs.core.source import DataModel
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import named_type, value_of
 from veriabs.invariants.scalar.integers import Reading, Translator
-from veriabs.invariants.scalar.values import RunEndedError, State, compile_expr
+from veriabs.invariants.scalar.values import RunEndedError, SampleState, compile_expr
 
 MODEL = DataModel.LP64
 TYPES = ["_Bool", "signed char", "unsigned short", "int", "unsigned int", "long", "unsigned long long"]
@@ -49,7 +49,7 @@ def no_cells(*_: object) -> int:
 def test_interpreter_agrees(expr: Expr) -> None:
     value = value_of(expr, {}, MODEL)
     if value is not None:
-        assert compile_expr(expr, MODEL)(State({}, {}, {}, no_cells)) == value
+        assert compile_expr(expr, MODEL)(SampleState({}, {}, {}, no_cells)) == value
 
 
 @settings(max_examples=150)
@@ -68,4 +68,4 @@ def test_terms_allow_the_value(expr: Expr) -> None:
 def test_run_ends_where_nothing_is_promised() -> None:
     zero = Const(0, named_type("int", MODEL))
     with pytest.raises(RunEndedError):
-        compile_expr(Binary("/", zero, zero), MODEL)(State({}, {}, {}, no_cells))
+        compile_expr(Binary("/", zero, zero), MODEL)(SampleState({}, {}, {}, no_cells))

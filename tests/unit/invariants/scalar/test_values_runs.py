@@ -11,14 +11,14 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assign
-from veriabs.invariants.scalar.subject import Subject, subject_of
-from veriabs.invariants.scalar.values import RunEndedError, State, compile_expr
+from veriabs.invariants.scalar.subject import AssertionTask, subject_of
+from veriabs.invariants.scalar.values import RunEndedError, SampleState, compile_expr
 
 Make = Callable[[str], LoopModel]
 LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
 
 
-def subject(model: Make, code: str) -> Subject:
+def subject(model: Make, code: str) -> AssertionTask:
     return subject_of(model(LOOP.format(code=code)))
 
 
@@ -45,7 +45,7 @@ def subject(model: Make, code: str) -> Subject:
 def test_values_by_the_rules_of_c(program: Callable[[str], Program], text: str, value: int) -> None:
     code = f"int x = __VERIFIER_nondet_int(); long long y = {text}; __VERIFIER_assert(y);"
     whole = program(f"int main(void) {{ {code} }}")
-    state = State({"x": 7}, {}, {}, lambda cell, at: 0)
+    state = SampleState({"x": 7}, {}, {}, lambda cell, at: 0)
     for stmt in statements(whole.body):
         if isinstance(stmt, Assign):
             state.scalars[stmt.target.name] = compile_expr(stmt.value, DataModel.LP64)(state)  # type: ignore[union-attr]
@@ -57,4 +57,4 @@ def test_undefined_operations_end_the_run(program: Callable[[str], Program], tex
     whole = program(f"int main(void) {{ int x = __VERIFIER_nondet_int(); int y = {text}; __VERIFIER_assert(y); }}")
     last = [stmt for stmt in statements(whole.body) if isinstance(stmt, Assign)][-1]
     with pytest.raises(RunEndedError):
-        compile_expr(last.value, DataModel.LP64)(State({"x": 7}, {}, {}, lambda cell, at: 0))
+        compile_expr(last.value, DataModel.LP64)(SampleState({"x": 7}, {}, {}, lambda cell, at: 0))

@@ -10,7 +10,7 @@ from veriabs.core.program import Program
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
-from veriabs.strategies.array_refinement.subject import Subject, prepare
+from veriabs.strategies.array_refinement.subject import RefinementTask, prepare
 from veriabs.strategies.array_refinement.tracked import Item, Tracking, scalar_program
 
 HEAD = "extern void abort(void); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
@@ -32,15 +32,15 @@ def model_of(folder: Path, body: str) -> LoopModel:
     return models(load_program(load(written(folder, body))))[0]
 
 
-def subject_of(model: LoopModel) -> Subject:
+def subject_of(model: LoopModel) -> RefinementTask:
     return prepare(model)
 
 
-def subject_in(folder: Path, body: str) -> Subject:
+def subject_in(folder: Path, body: str) -> RefinementTask:
     return subject_of(model_of(folder, body))
 
 
-def cell(subject: Subject, array: str, index: str) -> Item:
+def cell(subject: RefinementTask, array: str, index: str) -> Item:
     """The item of an element by the text of its index."""
     texts = [Printer().expr(key) for key in subject.keys[array]]
     return Item(array, texts.index(index))

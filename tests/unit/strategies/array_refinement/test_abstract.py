@@ -7,7 +7,7 @@ from pathlib import Path
 from refined import CHECK, SORT, subject_in
 
 from veriabs.core.queries import Query
-from veriabs.core.runs import Claim
+from veriabs.core.runs import Approximation
 from veriabs.core.templates import render_c
 from veriabs.strategies.array_refinement.abstract import unwound_program
 from veriabs.strategies.array_refinement.tracked import Item
@@ -28,7 +28,7 @@ def test_every_loop_has_a_termination_check(tmp_path: Path) -> None:
     subject = subject_in(tmp_path, SORT + CHECK.format("<="))
     harness = unwound_program(subject, frozenset(map(Item, subject.view.scalars)), "")
     assert c_of(harness).count("ends within") == 2
-    assert harness.claim is Claim.OVER and harness.unwind > subject.limit
+    assert harness.claim is Approximation.OVER and harness.unwind > subject.limit
 
 
 def test_a_traced_program_proves_nothing(tmp_path: Path) -> None:

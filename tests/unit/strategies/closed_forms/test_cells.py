@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from meaning import Assignment
 
-from veriabs.strategies.closed_forms.cells import Cell
+from veriabs.strategies.closed_forms.cells import CellRecurrences
 from veriabs.terms.binders import ite
 from veriabs.terms.conditions import conjunction, eq, le, lt
 from veriabs.terms.division import modulo, wrap
@@ -39,7 +39,7 @@ STEPS = {
 
 
 def solved(update: Term, start: Term) -> Term | None:
-    return Cell("t", Simplifier(Entailment(5.0))).solve(update, "x", start, ())
+    return CellRecurrences("t", Simplifier(Entailment(5.0))).solve(update, "x", start, ())
 
 
 @pytest.mark.parametrize("name", STEPS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
-from veriabs.strategies.closed_forms.certify import Certificate
+from veriabs.strategies.closed_forms.certify import LoopCertificate
 from veriabs.terms.binders import ite
 from veriabs.terms.bits import bitwise
 from veriabs.terms.conditions import eq
@@ -17,7 +17,7 @@ T, J = symbol("t"), symbol("~j0")
 
 
 def by_place(difference: Term) -> bool:
-    certificate = object.__new__(Certificate)
+    certificate = object.__new__(LoopCertificate)
     certificate.counter = "t"
     certificate.executor = cast("object", SimpleNamespace(simplifier=Simplifier(Entailment(5.0))))  # type: ignore[assignment]
     return certificate._is_zero_by_iteration(difference, ())

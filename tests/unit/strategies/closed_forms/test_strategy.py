@@ -10,7 +10,7 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
-from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
+from veriabs.core.runs import Approximation, CheckResult, Outcome, Overflow, Run
 from veriabs.core.strategy import Alone, Ask, Dialogue, StartEarly, Steps
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.solvers.calculation import calculate
@@ -52,7 +52,7 @@ def first_requests(dialogue: Dialogue) -> tuple[Request, ...]:
 def test_a_proof_is_the_calculation_with_a_bounded_crosscheck(model: Callable[[str], LoopModel]) -> None:
     calculation, crosscheck, reached = requests_for(model(SUM))
     assert isinstance(calculation, Calculation) and isinstance(crosscheck, Query)
-    assert calculation.claim is Claim.OVER and calculation.memory and crosscheck.claim is None
+    assert calculation.claim is Approximation.OVER and calculation.memory and crosscheck.claim is None
     assert isinstance(reached, Query) and reached.needed is Outcome.FAILURE and reached.claim is None
     assert calculation.asked == (ANSWERS[True],) and calculation.relies
 

@@ -10,7 +10,7 @@ import pytest
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason
-from veriabs.core.runs import Claim
+from veriabs.core.runs import Approximation
 from veriabs.core.source import DataModel
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
@@ -152,7 +152,7 @@ def test_inapplicable_task_sends_no_query(model: Model) -> None:
 
 def test_the_claims(model: Model) -> None:
     code = "int n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) __VERIFIER_assert(a[i]);"
-    assert [query.claim for query in analysed(model, code).replays(())] == [Claim.OVER, None]
+    assert [query.claim for query in analysed(model, code).replays(())] == [Approximation.OVER, None]
 
 
 # ---------------------------------------------------------------------------------------------------------- with CBMC

@@ -12,13 +12,13 @@ import pytest
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.deadline import Deadline
-from veriabs.core.events import Event, Ran
+from veriabs.core.events import Event, SolverEnded
 from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
 from veriabs.core.program import Program
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.statements import Assert, Havoc
 from veriabs.report.json_report import document
-from veriabs.report.shrinkage import LoopFactor, Standing, loop_factors
+from veriabs.report.shrinkage import LoopFactor, ShrinkStatus, loop_factors
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
@@ -90,13 +90,22 @@ def test_first_loop_has_no_preceding_task(model: Callable[[str], LoopModel]) -> 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (COPY_TWICE, [(5, Standing.SHRINKABLE, 1), (6, Standing.SHRINKABLE, 1), (7, Standing.CLAUSES, None)]),
-        (SEARCH_IN_FRONT, [(5, Standing.SHRINKABLE, 1), (6, Standing.SHRINKABLE, 1), (7, Standing.CLAUSES, None)]),
-        (SUM_IN_FRONT, [(5, Standing.NONE, None), (6, Standing.SHRINKABLE, 1), (7, Standing.CLAUSES, None)]),
+        (
+            COPY_TWICE,
+            [(5, ShrinkStatus.SHRINKABLE, 1), (6, ShrinkStatus.SHRINKABLE, 1), (7, ShrinkStatus.CLAUSES, None)],
+        ),
+        (
+            SEARCH_IN_FRONT,
+            [(5, ShrinkStatus.SHRINKABLE, 1), (6, ShrinkStatus.SHRINKABLE, 1), (7, ShrinkStatus.CLAUSES, None)],
+        ),
+        (
+            SUM_IN_FRONT,
+            [(5, ShrinkStatus.NONE, None), (6, ShrinkStatus.SHRINKABLE, 1), (7, ShrinkStatus.CLAUSES, None)],
+        ),
     ],
 )
 def test_loops_in_front_have_a_factor_or_a_reason(
-    program: Callable[[str], Program], cbmc: Cbmc, text: str, expected: list[tuple[int, Standing, int | None]]
+    program: Callable[[str], Program], cbmc: Cbmc, text: str, expected: list[tuple[int, ShrinkStatus, int | None]]
 ) -> None:
     read = program(text)
     report = engine.shrink(read.task, read, cbmc, Options(timeout=60, max_k=2))
@@ -109,13 +118,13 @@ def test_loops_stopped_by_the_clock_report_it(program: Callable[[str], Program],
     read, deadline = program(COPY_TWICE), Deadline(60.0)
 
     def observe(event: Event) -> None:
-        if isinstance(event, Ran):
+        if isinstance(event, SolverEnded):
             deadline.shorten(0.0, "the clock has struck")
 
     report = engine.shrink(read.task, read, cbmc, Options(jobs=1), deadline, observe)
     found = loop_factors(document("shrink", report, {})["loops"])
-    assert [(one.line - 1, one.standing) for one in found][:2] == [(5, Standing.CLOCK), (6, Standing.CLOCK)]
-    assert {one.reason for one in found if one.standing is Standing.CLOCK} == {"the clock has struck"}
+    assert [(one.line - 1, one.standing) for one in found][:2] == [(5, ShrinkStatus.CLOCK), (6, ShrinkStatus.CLOCK)]
+    assert {one.reason for one in found if one.standing is ShrinkStatus.CLOCK} == {"the clock has struck"}
 
 
 @pytest.mark.cbmc
@@ -147,4 +156,4 @@ def test_a_busy_machine_finds_the_same_factors(program: Callable[[str], Program]
         for one in busy:
             one.kill()
             one.wait()
-    assert {one.standing for one in alone} == {Standing.NONE, Standing.SHRINKABLE, Standing.CLAUSES}
+    assert {one.standing for one in alone} == {ShrinkStatus.NONE, ShrinkStatus.SHRINKABLE, ShrinkStatus.CLAUSES}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.loop_model import Group, LoopModel
+from veriabs.core.loop_model import FusedLoops, LoopModel
 from veriabs.core.queries import Query
 from veriabs.core.runs import Outcome
 from veriabs.core.templates import render_c
@@ -26,7 +26,7 @@ FILL, COPY = "for (int i = 0; i < 100; i++) a[i] = i;", "for (int i = 0; i < 100
 
 def planned(model: Model, code: str, look: str = LOOK, cells: bool = True) -> tuple[FusionPlan, Query]:
     task = model(TEXT.format(code=code, look=look))
-    group = next(g for g in groups(task) if isinstance(g, Group))
+    group = next(g for g in groups(task) if isinstance(g, FusedLoops))
     shifted, pairing = next(pairings(task, group))
     forms = cell_arrays(task, shifted, pairing) if cells else {}
     shape = FusionPlan(task, shifted, pairing, frozenset(forms))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Var
-from veriabs.core.loop_model import ITERATION, Group, LoopModel, Pairing, entry_of
+from veriabs.core.loop_model import ITERATION, FusedLoops, LoopModel, Pairing, entry_of
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT
 from veriabs.loops.fuse import groups
@@ -22,9 +22,9 @@ TEXT = """int a[100], b[100]; int x, n; int main(void) {{ n = __VERIFIER_nondet_
 LOOK = "for (int i = 0; i < 100; i++) __VERIFIER_assert(a[i] == 1);"
 
 
-def first(model: Model, code: str, look: str = LOOK) -> tuple[LoopModel, Group, Pairing]:
+def first(model: Model, code: str, look: str = LOOK) -> tuple[LoopModel, FusedLoops, Pairing]:
     task = model(TEXT.format(code=code, look=look))
-    group = next(g for g in groups(task) if isinstance(g, Group))
+    group = next(g for g in groups(task) if isinstance(g, FusedLoops))
     return task, *next(pairings(task, group))
 
 
@@ -103,7 +103,7 @@ def test_clause_of_forall_and_exists(model: Model) -> None:
 def test_loop_in_front_is_over_approximated(model: Model) -> None:
     code = "for (int i = 0; i < 100; i++) if (b[i] > x) x = b[i]; for (int i = 0; i < 100; i++) a[i] = x;"
     task = model(TEXT.format(code=code, look="for (int i = 0; i < 100; i++) __VERIFIER_assert(a[i] == x);"))
-    last = [g for g in groups(task) if isinstance(g, Group)][-1]
+    last = [g for g in groups(task) if isinstance(g, FusedLoops)][-1]
     group, pairing = next(pairings(task, last))
     prefix = text(fragments(FusionPlan(task, group, pairing, frozenset()))["prefix"])
     assert "over-approximated" in prefix
@@ -131,7 +131,7 @@ def test_invariants_of_a_later_member_do_not_use_a_shared_scalar(model: Model) -
 def test_values_at_the_entry_are_declared_without_counters_and_arrays(model: Model) -> None:
     task = model("""int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
         while (a != b) { if (a > b) a = a - b; else b = b - a; } __VERIFIER_assert(a > 0); }""")
-    group = next(g for g in groups(task) if isinstance(g, Group))
+    group = next(g for g in groups(task) if isinstance(g, FusedLoops))
     _, pairing = next(pairings(task, group))
     a = Var("a", INT)
     known = {member.facts.loop.id: (Binary("<=", a, entry_of(a)),) for member in group.members}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.loop_model import Group, LoopModel, Pairing
+from veriabs.core.loop_model import FusedLoops, LoopModel, Pairing
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
 from veriabs.loops.propagation import estimated_forms
@@ -17,20 +17,20 @@ Model = Callable[[str], LoopModel]
 TEXT = "int a[99]; int n; int main(void) {{ n = __VERIFIER_nondet_int(); {code} return 0; }}"
 
 
-def first(model: Model, code: str) -> tuple[LoopModel, Group]:
+def first(model: Model, code: str) -> tuple[LoopModel, FusedLoops]:
     found = model(TEXT.format(code=code))
     group = next(groups(found))
-    assert isinstance(group, Group)
+    assert isinstance(group, FusedLoops)
     return found, group
 
 
-def likeliest(model: Model, main: str, looking: str) -> tuple[Group, Pairing]:
+def likeliest(model: Model, main: str, looking: str) -> tuple[FusedLoops, Pairing]:
     code = f"for ({main}) a[i] = 1; for ({looking}) __VERIFIER_assert(a[i] == 1);"
     group, (pairing,) = next(pairings(*first(model, code)))
     return group, pairing
 
 
-def cell_of(group: Group, pairing: Pairing, main: Affine, looking: Affine) -> None:
+def cell_of(group: FusedLoops, pairing: Pairing, main: Affine, looking: Affine) -> None:
     """In every column that has a clause, clause and iteration are about the same cell."""
     for column in range(1, 40):
         j = (column - 1 - group.members[0].shift) / group.rate + 1

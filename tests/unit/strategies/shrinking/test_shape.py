@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.expressions import Const, Var
-from veriabs.core.loop_model import Group, LoopModel, Pairing
+from veriabs.core.loop_model import FusedLoops, LoopModel, Pairing
 from veriabs.core.types import INT
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
@@ -27,9 +27,9 @@ TEXT = """int a[100], b[100]; int x, n; int main(void) {{ n = __VERIFIER_nondet_
 LOOK = "for (int i = 0; i < 100; i++) __VERIFIER_assert(a[i] == 1);"
 
 
-def first(model: Model, code: str, look: str = LOOK) -> tuple[LoopModel, Group, Pairing]:
+def first(model: Model, code: str, look: str = LOOK) -> tuple[LoopModel, FusedLoops, Pairing]:
     task = model(TEXT.format(code=code, look=look))
-    group = next(g for g in groups(task) if isinstance(g, Group))
+    group = next(g for g in groups(task) if isinstance(g, FusedLoops))
     return task, *next(pairings(task, group))
 
 
