@@ -24,10 +24,10 @@ SECTIONS = {
     "Bad usage": ("UsageError", "ArgumentTypeError"),
     "Bad input": ("InputError", "NothingToShowError", "ValueError"),
     "Unsupported C": ("unsupported", "unsupported_at", "UnsupportedError", "refuse", "any_value", "note", "required"),
-    "Missing or unusable programs": ("ToolError", "LostError", "OutOfTimeError"),
+    "Missing or unusable programs": ("ToolError", "LostError", "ClusterLostError", "OutOfTimeError"),
     "Reasons of an open goal": ("Reason",),
     "Next steps": ("hint",),
-    "Conditions of a verdict": ("Condition",),
+    "Conditions of a verdict": ("VerdictCondition",),
     "Remarks on standard error": ("complain",),
     "Answers of the server": ("ProblemError", "invalid", "not_found"),
 }
@@ -55,7 +55,7 @@ INTERNAL = (
 )
 """Modules whose ValueErrors report errors in veriabs itself."""
 RETURNED = {
-    "describe": "Reason", "hint_of": "hint", "_proof_help": "hint", "failure_text": "Reason", "__str__": "Condition",
+    "describe": "Reason", "hint_of": "hint", "_proof_help": "hint", "failure_text": "Reason", "__str__": "VerdictCondition",
 }
 RETURNING = ("report/", "core/conditions")
 """Functions in these modules that return messages, with their kind."""

@@ -291,7 +291,7 @@ REMEDY = f"install veriabs {__version__} with its extra 'cluster' there (docs/in
 
 
 def connect(address: str, seconds: float) -> Client:
-    """A connection to the scheduler; raises LostError if there is none within `seconds`."""
+    """A connection to the scheduler; raises ClusterLostError if there is none within `seconds`."""
     try:
         from distributed import Client
     except ImportError as error:
