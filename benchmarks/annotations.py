@@ -28,7 +28,7 @@ from pathlib import Path
 
 import yaml
 
-from veriabs.batch.plain import preprocess
+from veriabs.batch.plain_cbmc import preprocess
 from veriabs.frontend.task import load
 
 ASSERTED = re.compile(r"^\[.*(?:the error is not reached|assertion).*: SUCCESS$", re.M)

@@ -55,7 +55,11 @@ INTERNAL = (
 )
 """Modules whose ValueErrors report errors in veriabs itself."""
 RETURNED = {
-    "describe": "Reason", "hint_of": "hint", "_proof_help": "hint", "failure_text": "Reason", "__str__": "VerdictCondition",
+    "describe": "Reason",
+    "hint_of": "hint",
+    "_proof_help": "hint",
+    "failure_text": "Reason",
+    "__str__": "VerdictCondition",
 }
 RETURNING = ("report/", "core/conditions")
 """Functions in these modules that return messages, with their kind."""

@@ -30,7 +30,7 @@ from typing import Any
 from veriabs.core.errors import VeriabsError
 from veriabs.core.source import Task
 from veriabs.frontend.preprocess import preprocess
-from veriabs.frontend.unused import DeclarationKind, declarations_in
+from veriabs.frontend.unused_declarations import DeclarationKind, declarations_in
 
 VERIABS = [sys.executable, "-m", "veriabs", "verify"]
 BY_WORK = [sys.executable, "-c", f"""import sys

@@ -23,7 +23,7 @@ from veriabs.confine import sandbox
 from veriabs.core.counterexample import Instrumented, Replay, VisitRange
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.replay.confirm import confirm
 from veriabs.replay.search import InputSearch, ViolatingRun
 

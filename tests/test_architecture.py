@@ -185,7 +185,7 @@ def test_no_circles_of_files() -> None:
     assert circles({module: own_imports(path) for module, path in MODULES.items()}) == []
 
 
-LANGUAGE = {"core.types", "core.source", "core.needs", "core.goals", "core.conditions", "core.clauses"} | {
+LANGUAGE = {"core.types", "core.source", "core.precondition", "core.goals", "core.conditions", "core.clauses"} | {
     "core.expressions",
     "core.statements",
 }

@@ -428,7 +428,7 @@ def test_program_is_not_overwritten(capsys: pytest.CaptureFixture[str], copy: Pa
 @pytest.fixture
 def recorded(tmp_path: Path) -> Path:
     """Values that violate `wrong`: the first input is 5, the others are 0."""
-    from veriabs.frontend.instrumented import load_instrumented
+    from veriabs.frontend.instrumented_program import load_instrumented
     from veriabs.frontend.task import load
 
     path = tmp_path / "wrong.c"

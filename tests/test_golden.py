@@ -22,7 +22,7 @@ from veriabs.core.statements import Assert
 from veriabs.core.strategy import Alone, StartEarly, first_ask
 from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.bounds import unwound_program

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
-from veriabs.core.needs import Needs
+from veriabs.core.precondition import Needs
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Entry, Task
 from veriabs.frontend.program import load_program

@@ -20,7 +20,7 @@ from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.statements import Havoc
-from veriabs.frontend.known import undeclared_type
+from veriabs.frontend.known_functions import undeclared_type
 from veriabs.frontend.parse import parse
 from veriabs.frontend.program import load_program
 from veriabs.frontend.survey import walk

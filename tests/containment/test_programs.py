@@ -19,7 +19,7 @@ from arena import HERE, picture
 from veriabs.confine.sandbox import run_program
 from veriabs.core.counterexample import Candidate
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.replay import confirm
 from veriabs.replay.build import compile_text
 from veriabs.replay.search import InputSearch, ViolatingRun
@@ -67,7 +67,7 @@ def works(folder: Path, text: str) -> None:
 @pytest.fixture
 def unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs that read beyond their objects are refused before they run; here they run all the same."""
-    monkeypatch.setattr("veriabs.frontend.instrumented.see_undefined", lambda *_: None)
+    monkeypatch.setattr("veriabs.frontend.instrumented_program.see_undefined", lambda *_: None)
 
 
 @pytest.mark.share(3)

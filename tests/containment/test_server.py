@@ -11,7 +11,7 @@ from arena import SERVING, processes
 
 from veriabs.confine.sandbox import search_program
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.replay.build import compile_text
 from veriabs.solvers.process import ProcessResult
 

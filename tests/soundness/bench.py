@@ -21,7 +21,7 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Run
-from veriabs.frontend import instrumented
+from veriabs.frontend import instrumented_program
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops import flatten
@@ -166,7 +166,7 @@ def proof_only(way: str, sparing: Sparing) -> Iterator[None]:
     with ExitStack() as changes:
         changes.enter_context(patch.object(doubts, "MOST_TRACES", 0))
         refused = UnsupportedError("not wanted")
-        changes.enter_context(patch.object(instrumented, "load_instrumented", side_effect=refused))
+        changes.enter_context(patch.object(instrumented_program, "load_instrumented", side_effect=refused))
         changes.enter_context(patch.object(Session, "submit", _later))
         changes.enter_context(patch.object(Session, "wait", lambda _, future: future.result()))
         changes.enter_context(patch.object(_Limits, "shell", _limits))

@@ -17,7 +17,7 @@ from pathlib import Path
 from veriabs.core.counterexample import Replay
 from veriabs.core.errors import VeriabsError
 from veriabs.core.runs import Overflow
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.frontend.task import load
 from veriabs.replay.confirm import confirm
 from veriabs.replay.search import InputSearch

@@ -49,7 +49,7 @@ from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.core.types import IntType
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.implied import without_implied
+from veriabs.invariants.implied_facts import without_implied
 from veriabs.invariants.quantified.candidates import is_trivial
 from veriabs.loops.flatten import UNROLL_LIMIT, without_other_goals, without_small_loops
 from veriabs.loops.full_unrolling import unroll_short_loops

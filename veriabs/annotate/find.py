@@ -30,15 +30,15 @@ from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import BoundsGoal, Invariants, bounds_program
 from veriabs.invariants.candidates import independent, merge, proved_but_bounds, survivors
-from veriabs.invariants.explicit import equations
+from veriabs.invariants.closed_form_substitution import equations
 from veriabs.invariants.houdini import houdini
-from veriabs.invariants.implied import without_implied
-from veriabs.invariants.minimal import minimal
+from veriabs.invariants.implied_facts import without_implied
+from veriabs.invariants.minimisation import minimal
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import keep_only
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.strategies.cell_invariants import GoalProof, proved_with_invariants, quickly_proved
-from veriabs.strategies.closed_forms.solved import forms_of
+from veriabs.strategies.closed_forms.scalar_solutions import forms_of
 from veriabs.verify.session import Session
 
 T = TypeVar("T")

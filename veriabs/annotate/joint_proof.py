@@ -32,8 +32,8 @@ from veriabs.core.statements import Loop
 from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import FactAtLoop, group_by_loop, merge
-from veriabs.invariants.implied import without_implied
-from veriabs.invariants.minimal import minimise
+from veriabs.invariants.implied_facts import without_implied
+from veriabs.invariants.minimisation import minimise
 from veriabs.invariants.quantified import peeled
 from veriabs.loops.flatten import keep_only
 from veriabs.proofcheck.certificate import Certificate

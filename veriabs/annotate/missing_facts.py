@@ -37,7 +37,7 @@ from veriabs.core.types import LLONG, CType, IntType
 from veriabs.invariants.bounds import BoundsGoal, Invariants, bounds_program
 from veriabs.invariants.candidates import FactAtLoop, candidates, group_by_loop, merge, survivors
 from veriabs.invariants.houdini import MOST_ROUNDS, houdini
-from veriabs.invariants.minimal import minimise
+from veriabs.invariants.minimisation import minimise
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
 

@@ -20,7 +20,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from veriabs import __version__
-from veriabs.batch import plain
+from veriabs.batch import plain_cbmc
 from veriabs.batch.results import readable
 from veriabs.core.conditions import clauses
 from veriabs.core.copying import replace
@@ -108,7 +108,7 @@ def prepare(job: BatchJob, options: Options, cbmc: Cbmc) -> PreparedTask:
         if job.tool in (OWN, SHRINK):
             text, assumed = read(task, seconds)
         else:
-            text = plain.preprocess(task, seconds)
+            text = plain_cbmc.preprocess(task, seconds)
     except UnsupportedError as error:
         doubt = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")
@@ -145,7 +145,7 @@ def decide(prepared: PreparedTask, options: Options, cbmc: Cbmc, watch: Watch | 
     if watch is not None:
         watch(Entering(f"running {prepared.job.tool}"))
     seconds = prepared.clock.left(options.timeout)
-    answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, options.memory_mb)
+    answer = plain_cbmc.check(prepared.task, prepared.text, solver, cbmc, seconds, options.memory_mb)
     record = replace(record, verdict=answer.verdict.value, peak_mb=round(answer.peak_mb, 1))
     return prepared.clock.stop(_add_reason(record, answer.reason))
 

@@ -35,7 +35,7 @@ from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import DataModel, Entry, Task
 from veriabs.report import console
-from veriabs.report.collected import Collected
+from veriabs.report.event_collector import Collected
 from veriabs.solvers.supervise import Notify, supervise
 from veriabs.validation.validation_process import Read, RemoteValidator, start_validation
 

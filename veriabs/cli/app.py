@@ -127,9 +127,9 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     if getattr(chosen, "server", None) is not None:
         if chosen.others:
             raise UsageError("--server takes one file")
-        from veriabs.cli import serving
+        from veriabs.cli import service_commands
 
-        return serving.decide(chosen, terminal.say, terminal.complain)
+        return service_commands.decide(chosen, terminal.say, terminal.complain)
     evidence = Evidence.of(chosen)
     evidence.begin()
     try:
@@ -185,11 +185,11 @@ def _is_unknown(report: Report) -> bool:
 
 def _replay(chosen: Namespace, terminal: Terminal) -> int:
     """Repeat a counterexample from its recorded values."""
-    from veriabs.cli import replaying
+    from veriabs.cli import replay_command
     from veriabs.report import console
     from veriabs.report.counterexample import trace_lines
 
-    found = replaying.replayed(chosen, terminal)
+    found = replay_command.replayed(chosen, terminal)
     if isinstance(found, str):
         terminal.say(f"UNKNOWN  {found}")
         return ExitCode.UNKNOWN
@@ -293,9 +293,13 @@ def _run_batch_command(chosen: Namespace, terminal: Terminal) -> int:
 
 def _service(chosen: Namespace, terminal: Terminal) -> int:
     """`serve` and `token`."""
-    from veriabs.cli import serving
+    from veriabs.cli import service_commands
 
-    return serving.serve(chosen, terminal.say) if chosen.verb == "serve" else serving.token(chosen, terminal.say)
+    return (
+        service_commands.serve(chosen, terminal.say)
+        if chosen.verb == "serve"
+        else service_commands.token(chosen, terminal.say)
+    )
 
 
 def _serve_editor() -> int:

@@ -16,7 +16,7 @@ from veriabs.cli.terminal import Terminal
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, NothingToShowError, UnsupportedError, VeriabsError
-from veriabs.core.needs import Needs
+from veriabs.core.precondition import Needs
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task

@@ -43,11 +43,11 @@ def loops_as_data(program: Program) -> list[dict[str, object]]:
 def first_strategies(program: Program) -> Iterator[str]:
     """The strategy that starts with each assertion, and why."""
     from veriabs.loops.build import each_model
-    from veriabs.verify import choosing
+    from veriabs.verify import strategy_choice
     from veriabs.verify.options import Options
 
     for model in each_model(program):
-        ordered, why = choosing.ordered(Options().strategies, model)
+        ordered, why = strategy_choice.ordered(Options().strategies, model)
         yield f"  the assertion at line {model.assertion.where.line}: {ordered[0][0]} starts, {why}"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from veriabs.core.needs import Needs
+from veriabs.core.precondition import Needs
 
 
 class DataModel(Enum):

@@ -174,7 +174,7 @@ class Strategy(Struct, frozen=True):
 
     - `rank`: strategies start in this order, after those that are `likely` for the task.
     - `gains_from_explicit_scalars`: it is asked again once scalars get their closed forms as assignments (see
-      `veriabs.invariants.explicit`).
+      `veriabs.invariants.closed_form_substitution`).
     - `by_place`: it identifies an assertion by its place, so it takes no part for checks, which may share a place.
     - `reads_text`: it reads the user's text, so it takes no part in programs that other strategies generate.
     - `serves_all`: it answers all assertions at once; with several, it starts before the others, except the first one.

@@ -46,7 +46,9 @@ def refuse_invalid(task: Task, deadline: Deadline) -> None:
 
 
 def _refuse_invalid(task: Task, seconds: float) -> None:
-    from veriabs.frontend.known import CLAUSES  # brings the library and its parser, which no valid program waits for
+    from veriabs.frontend.known_functions import (
+        CLAUSES,  # brings the library and its parser, which no valid program waits for
+    )
 
     model = ["-m32"] if task.data_model is DataModel.ILP32 else []
     contracts = (f"-D__CPROVER_{word}(...)=" for word in CLAUSES)

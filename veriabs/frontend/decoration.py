@@ -26,10 +26,10 @@ from veriabs.frontend.dialect import (
     SAME,
     encode_extensions,
 )
-from veriabs.frontend.known import SYSTEM, is_known
+from veriabs.frontend.known_functions import SYSTEM, is_known
 from veriabs.frontend.library import WITHOUT_EFFECT
 from veriabs.frontend.parse import FUNCTION_NAMES
-from veriabs.frontend.unused import PIECE, WORD, blank, chunks, is_of_a_body, skip_parentheses
+from veriabs.frontend.unused_declarations import PIECE, WORD, blank, chunks, is_of_a_body, skip_parentheses
 
 MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
 _NOTED = re.compile(rf"^#pragma (?:({REFUSED})|{REJECTED}) (.*)$", re.MULTILINE)

@@ -13,7 +13,7 @@ from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
-from veriabs.frontend.known import is_known
+from veriabs.frontend.known_functions import is_known
 from veriabs.frontend.parse import parse
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.survey import defines, walk

@@ -16,7 +16,7 @@ from pycparser.c_generator import CGenerator
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Where
-from veriabs.frontend.known import ARGUMENT, RANGE
+from veriabs.frontend.known_functions import ARGUMENT, RANGE
 from veriabs.frontend.survey import walk
 
 LITERAL = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"

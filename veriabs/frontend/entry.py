@@ -13,7 +13,7 @@ from pycparser import c_ast
 from veriabs.core.clauses import ReadClause
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError
-from veriabs.core.needs import Needs, predicates
+from veriabs.core.precondition import Needs, predicates
 from veriabs.core.source import Task, Where
 from veriabs.frontend.contract.annotations import Clause
 from veriabs.frontend.contract.contract import Contract
@@ -23,14 +23,14 @@ from veriabs.frontend.dialect import MAIN
 from veriabs.frontend.harness.callees import with_preconditions
 from veriabs.frontend.harness.main import Harness, Measured
 from veriabs.frontend.harness.names import types_of
-from veriabs.frontend.harness.quantified import with_quantifiers
+from veriabs.frontend.harness.quantified_assertions import with_quantifiers
 from veriabs.frontend.nodes import parameters_of, place_of
 from veriabs.frontend.parse import parse
 from veriabs.frontend.pointer_members import sizable, with_plain_pointers
 from veriabs.frontend.reach import reached_functions
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names
 from veriabs.frontend.typed.tree import Typed, typed
-from veriabs.frontend.unused import WORD, defines, without_unreached
+from veriabs.frontend.unused_declarations import WORD, defines, without_unreached
 
 
 class EntryText(Struct, frozen=True):

@@ -13,7 +13,7 @@ from pycparser.c_parser import CParser
 
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import promote
-from veriabs.frontend.known import PROTOTYPES
+from veriabs.frontend.known_functions import PROTOTYPES
 from veriabs.frontend.nodes import parameters_of, unsupported_at
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed, typed

@@ -17,7 +17,7 @@ from msgspec import Struct, field
 from veriabs.core.counterexample import COUNT, NONDET_PREFIX
 from veriabs.core.source import WRITTEN
 from veriabs.frontend.dialect import LITERAL
-from veriabs.frontend.known import CAME, SYSTEM
+from veriabs.frontend.known_functions import CAME, SYSTEM
 from veriabs.frontend.library import FUNCTIONS
 
 _FIRST_LINE = 100_000

@@ -23,7 +23,7 @@ from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import defines, walk
-from veriabs.frontend.unused import blank, chunks
+from veriabs.frontend.unused_declarations import blank, chunks
 
 _PIECE = re.compile(LITERAL + r"|^\#[^\n]*$|[A-Za-z_]\w*|->|\S", re.MULTILINE)
 _MARKER = re.compile(r"^#[^\n]*$", re.MULTILINE)

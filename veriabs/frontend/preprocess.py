@@ -11,8 +11,8 @@ from veriabs.core.copying import replace
 from veriabs.core.source import Task
 from veriabs.frontend.compiler import SECONDS, expand
 from veriabs.frontend.decoration import KEYWORDS, MARKER, neutral, noted_system, strip_decoration
-from veriabs.frontend.known import SYSTEM, is_known
-from veriabs.frontend.unused import WORD, chunks
+from veriabs.frontend.known_functions import SYSTEM, is_known
+from veriabs.frontend.unused_declarations import WORD, chunks
 
 _Line = tuple[str, int]
 """A line of a file."""

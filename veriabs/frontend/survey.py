@@ -11,7 +11,7 @@ from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.graphs import components, is_cycle
-from veriabs.frontend.known import parameters
+from veriabs.frontend.known_functions import parameters
 from veriabs.frontend.library import Effect, with_effect
 
 ERROR_FUNCTIONS = with_effect(Effect.FAILS)

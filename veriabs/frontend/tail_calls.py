@@ -21,7 +21,7 @@ from pycparser import c_ast
 
 from veriabs.core.components import component, none, unchanged
 from veriabs.core.types import BOOL, INT, ULLONG, UNSIGNED, FloatType, IntType
-from veriabs.frontend.known import is_nondet
+from veriabs.frontend.known_functions import is_nondet
 from veriabs.frontend.nodes import declaring, is_truth_value, is_void, number, parameters_of, type_name
 from veriabs.frontend.survey import assigned_place, called_names, has_effect, walk
 from veriabs.frontend.typed.tree import Typed

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from veriabs.frontend.dialect import LITERAL
-from veriabs.frontend.unused import Chunk, DeclarationKind, declarations_in
+from veriabs.frontend.unused_declarations import Chunk, DeclarationKind, declarations_in
 
 _BLANKED = re.compile(
     rf"({LITERAL})|/\*.*?\*/|//[^\n]*|^[ \t]*#(?:[^\n\\]|\\.)*", re.MULTILINE | re.DOTALL

@@ -14,7 +14,7 @@ from msgspec import Struct
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import statements
 from veriabs.core.errors import InputError
-from veriabs.core.needs import Needs
+from veriabs.core.precondition import Needs
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Task

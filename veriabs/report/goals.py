@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from veriabs.core.conditions import VerdictCondition, clauses
 from veriabs.core.goals import GoalKind
-from veriabs.core.needs import acsl
+from veriabs.core.precondition import acsl
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.report.excerpts import Excerpts
 from veriabs.report.reasons import describe, hint_of, is_late

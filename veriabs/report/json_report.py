@@ -13,7 +13,7 @@ from pathlib import Path
 from veriabs import __version__
 from veriabs.core.conditions import VerdictCondition
 from veriabs.core.goals import Goal
-from veriabs.core.needs import acsl, cprover
+from veriabs.core.precondition import acsl, cprover
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Answer, GoalAnswer, Report, ShrinkFactor, StrategyChoice, TriedK
 from veriabs.core.runs import Run

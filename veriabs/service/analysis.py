@@ -24,8 +24,8 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import DataModel, Task
 from veriabs.report import json_report
-from veriabs.report.collected import Collected
 from veriabs.report.console import ConsoleProgress, decisive
+from veriabs.report.event_collector import Collected
 from veriabs.report.event_json import event_json
 from veriabs.report.excerpts import Excerpts
 from veriabs.service import artefacts

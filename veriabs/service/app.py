@@ -24,7 +24,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from veriabs import __version__
-from veriabs.service import handlers, many
+from veriabs.service import batches, handlers
 from veriabs.service.context import Service, needs
 from veriabs.service.guard import Guard
 from veriabs.service.openapi import document
@@ -116,11 +116,11 @@ def routes() -> list[Route | Mount]:
         Route(f"{job}/sources", handlers.show_sources, methods=["GET"]),
         Route(f"{job}/artefacts", handlers.list_artefacts, methods=["GET"]),
         Route(f"{job}/artefacts/{{name:path}}", handlers.download, methods=["GET"]),
-        Route("/v1/batches", many.submit_batch, methods=["POST"]),
-        Route("/v1/batches", many.list_batches, methods=["GET"]),
-        Route(batch, many.show_batch, methods=["GET"]),
-        Route(f"{batch}/report.{{form}}", many.report_batch, methods=["GET"]),
-        Route("/v1/shrink-factors", many.list_factors, methods=["GET"]),
+        Route("/v1/batches", batches.submit_batch, methods=["POST"]),
+        Route("/v1/batches", batches.list_batches, methods=["GET"]),
+        Route(batch, batches.show_batch, methods=["GET"]),
+        Route(f"{batch}/report.{{form}}", batches.report_batch, methods=["GET"]),
+        Route("/v1/shrink-factors", batches.list_factors, methods=["GET"]),
         Route("/v1/openapi.json", described, methods=["GET"]),
         Route("/healthz", health, methods=["GET"]),
         Route("/readyz", ready, methods=["GET"]),

@@ -43,7 +43,7 @@ from veriabs.invariants.bounds import BoundsGoal, Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, independent, merge, survivors, without_accesses
 from veriabs.invariants.goal_proofs import hopeless, proof_of
 from veriabs.invariants.houdini import MOST_ROUNDS, Rounds, houdini
-from veriabs.invariants.implied import strongest_first
+from veriabs.invariants.implied_facts import strongest_first
 from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.loop_by_loop import EarlierLoops, ProgramPrefix, parts
 from veriabs.invariants.quantified import (
@@ -63,7 +63,7 @@ from veriabs.invariants.quantified.fact_transfer import equally_counting_loops, 
 from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
-from veriabs.invariants.simple import simple_candidates
+from veriabs.invariants.simple_candidates import simple_candidates
 from veriabs.loops.features import compacts, merges, rearranges, searches, transforms_in_place_twice
 from veriabs.loops.flatten import assertions, before_next_loop, reduce_to, reduced_to
 

@@ -43,11 +43,11 @@ from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account, available
 from veriabs.validation.validation_process import RemoteValidator
 from veriabs.verify.accesses import prove_under_accesses
+from veriabs.verify.arithmetic_conditions import is_provable, resolve_checks, resolve_overflows
 from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.limits import ATTEMPT, BESIDE, BRIEF, LEAST, LONG, OPTIONAL, with_time_to_report
 from veriabs.verify.options import Options
-from veriabs.verify.overflow import is_provable, resolve_checks, resolve_overflows
 from veriabs.verify.portfolio import Won, converse
 from veriabs.verify.prove import Proof, Prover, StrategyContext
 from veriabs.verify.refute import Refuter
@@ -255,7 +255,7 @@ def _reporting(session: Session) -> Callable[[GoalAnswer], None]:
 
 def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
     # imported late: most proofs end before the search starts
-    from veriabs.frontend.instrumented import load_instrumented
+    from veriabs.frontend.instrumented_program import load_instrumented
 
     subject = load_instrumented(session.task, text, session.left())
     if text is None:

@@ -10,7 +10,7 @@ from veriabs.core.counterexample import Counterexample
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
 from veriabs.core.results import Report
-from veriabs.frontend.instrumented import load_recording_program
+from veriabs.frontend.instrumented_program import load_recording_program
 from veriabs.replay.history import with_history
 from veriabs.verify.limits import OPTIONAL
 

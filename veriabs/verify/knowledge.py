@@ -33,7 +33,7 @@ from veriabs.invariants.candidates import (
     proved_but_bounds,
     survivors,
 )
-from veriabs.invariants.explicit import explicit
+from veriabs.invariants.closed_form_substitution import explicit
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.quantified.flags import flag_candidates, flag_goals
 from veriabs.invariants.ranges import ranges, text
@@ -267,10 +267,10 @@ class Knowledge(Struct, dict=True):
 
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
         """The program with closed forms assigned to scalars, and the run that proves it equivalent."""
-        from veriabs.strategies.closed_forms import solved  # imported late: most programs do not need it
+        from veriabs.strategies.closed_forms import scalar_solutions  # imported late: most programs do not need it
 
-        seconds = min(solved.SECONDS, self.session.left() / 2)
-        run = self.session.submit(solved.calculation(self.program, seconds)).result().run
+        seconds = min(scalar_solutions.SECONDS, self.session.left() / 2)
+        run = self.session.submit(scalar_solutions.calculation(self.program, seconds)).result().run
         wanted = from_json(run.detail, self.program) if run.outcome is Outcome.SUCCESS else {}
         if not wanted:
             return None

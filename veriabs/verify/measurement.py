@@ -15,11 +15,11 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, ErrorSite, Instrumented, Site, SiteKind, VisitRange
 from veriabs.core.deadline import Deadline
 from veriabs.core.goals import Goal, GoalKind
-from veriabs.core.needs import Needs
+from veriabs.core.precondition import Needs
 from veriabs.core.source import Task
 from veriabs.core.types import IntType
 from veriabs.frontend.entry import ParsedSource
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.frontend.program import entered_text
 from veriabs.replay.search import CandidateResult, InputSearch
 from veriabs.verify.limits import OPTIONAL

@@ -19,7 +19,7 @@ from msgspec import Struct
 from veriabs import strategies
 from veriabs.core.errors import InputError
 from veriabs.core.goals import CHECKS
-from veriabs.core.needs import LVALUE
+from veriabs.core.precondition import LVALUE
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Entry, Task
 

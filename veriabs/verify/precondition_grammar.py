@@ -15,7 +15,7 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from veriabs.core.needs import NUMBER
+from veriabs.core.precondition import NUMBER
 from veriabs.core.types import LLONG, ULLONG
 
 Vector = Mapping[str, int]

@@ -23,7 +23,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, VisitRange
 from veriabs.core.evaluate import wrap
 from veriabs.core.goals import GoalKind
-from veriabs.core.needs import TEXT, Needs
+from veriabs.core.precondition import TEXT, Needs
 from veriabs.core.types import IntType
 from veriabs.replay.search import CandidateResult
 from veriabs.verify.measurement import IN_FRONT, NEEDING, Content, Measurement, RunArguments

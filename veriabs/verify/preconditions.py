@@ -15,7 +15,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
-from veriabs.core.needs import Needs
+from veriabs.core.precondition import Needs
 from veriabs.core.results import Report
 from veriabs.core.source import Task
 from veriabs.frontend.entry import ParsedSource

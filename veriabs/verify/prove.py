@@ -30,7 +30,7 @@ from veriabs.core.verdict import conclude, restrict
 from veriabs.loops.build import each_model, model_of
 from veriabs.loops.flatten import assertions, end_runs_at, keep_only
 from veriabs.loops.short_circuit_reconstruction import reconstruct_short_circuits
-from veriabs.verify import choosing
+from veriabs.verify import strategy_choice
 from veriabs.verify.failed_accesses import bounds_reason, covers_accesses, under_accesses_in_bounds
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -76,7 +76,7 @@ class Prover:
     choices: list[StrategyChoice] = field(default_factory=list)
     refusals: Refusals = field(default_factory=Refusals)
     raced: set[int] = field(default_factory=set)
-    winner: choosing.Winner = choosing.NOBODY
+    winner: strategy_choice.Winner = strategy_choice.NOBODY
     reserve: float = 0.0
 
     def __post_init__(self) -> None:
@@ -248,7 +248,7 @@ class Prover:
             return session.left() <= 0 < self.session.left()
         # facts about a derived program are no use for another goal
         if (won.strategy, model.assertion.number) not in self.parts:
-            self.winner = choosing.Winner(won.strategy, model)
+            self.winner = strategy_choice.Winner(won.strategy, model)
         goals.proved(model.assertion, Won(self._strategy_name(won.strategy, model), [*self.before, *won.pieces]))
         return False
 
@@ -262,7 +262,7 @@ class Prover:
         return 0.0 < self.session.left() <= self.reserve
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
-        every, why = choosing.ordered(self.session.options.strategies, model, self.winner, self.refusals.tried)
+        every, why = strategy_choice.ordered(self.session.options.strategies, model, self.winner, self.refusals.tried)
         asked = model.assertion
         able = [(name, one) for name, one in every if one.takes_part(asked.kind, explicit=self.explicit)]
         chosen = [(name, one) for name, one in able if not self.refusals.is_final(name, asked.number)]

@@ -46,7 +46,9 @@ def _depending(subject: Instrumented, found: Confirmed, session: Session) -> Err
         return example.assertion
     if subject.task.entry.function == "main":
         return None
-    from veriabs.frontend.instrumented import load_instrumented  # imported late, as in `engine`: most proofs do without
+    from veriabs.frontend.instrumented_program import (
+        load_instrumented,  # imported late, as in `engine`: most proofs do without
+    )
     from veriabs.frontend.program import read
 
     task = replace(subject.task, entry=replace(subject.task.entry, roomy=True))

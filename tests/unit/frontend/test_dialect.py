@@ -7,7 +7,7 @@ from pycparser import c_ast
 from pycparser.c_parser import CParser
 
 from veriabs.frontend.dialect import encode_extensions, explicit_layouts
-from veriabs.frontend.known import ARGUMENT, RANGE
+from veriabs.frontend.known_functions import ARGUMENT, RANGE
 from veriabs.frontend.survey import walk
 
 

@@ -23,7 +23,7 @@ from veriabs.frontend.input_stubs import (
     WORD_ENDS,
     add_stubs,
 )
-from veriabs.frontend.known import CAME
+from veriabs.frontend.known_functions import CAME
 from veriabs.frontend.program import load_program, read
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc

@@ -9,7 +9,7 @@ import pytest
 
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 
 
 @pytest.fixture

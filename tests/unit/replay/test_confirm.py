@@ -16,7 +16,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import FREED, GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.replay.confirm import Confirmed, confirm, program_text
 from veriabs.replay.search import ViolatingRun
 
@@ -469,7 +469,7 @@ def test_text_is_the_same_each_time(instrumented: Make) -> None:
 
 def test_file_name_cannot_end_the_comment(tmp_path: Path) -> None:
     from veriabs.core.source import Task
-    from veriabs.frontend.instrumented import load_instrumented
+    from veriabs.frontend.instrumented_program import load_instrumented
 
     path = tmp_path / "a*" / 'b"\\ c.c'
     path.parent.mkdir()

@@ -10,7 +10,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Iterations, Operand, VisitRange
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task, Where
-from veriabs.frontend.instrumented import load_recording_program
+from veriabs.frontend.instrumented_program import load_recording_program
 from veriabs.replay.history import with_history
 
 TEXT = """extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int in[99], out[99]; float mean;

@@ -13,7 +13,7 @@ from veriabs.core.counterexample import Instrumented, VisitRange
 from veriabs.core.program import Program
 from veriabs.core.queries import TraceRole, TraceVariable
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models

@@ -12,7 +12,7 @@ from veriabs.core.counterexample import Instrumented
 from veriabs.core.runs import Approximation, Outcome, Run
 from veriabs.core.source import DataModel, Task
 from veriabs.core.templates import render_c
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.strategies import bounded
 from veriabs.strategies.bounded import Bounded, programs

@@ -9,7 +9,7 @@ import pytest
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.source import Task
 from veriabs.core.strategy import NativeRuns, Step
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.strategies.native import STRATEGY, refute
 
 TEXT = "extern void reach_error(void); int main(void) { reach_error(); return 0; }\n"

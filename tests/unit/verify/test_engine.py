@@ -16,7 +16,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import ProvedFacts
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Report, Shrinkable, Verdict
-from veriabs.frontend.lower import shaping
+from veriabs.frontend.lower import block_rewriting
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import shrink, verify
 from veriabs.verify.knowledge import Knowledge
@@ -210,7 +210,7 @@ def test_program_without_an_access_needs_no_proof_of_bounds(program: Make, cbmc:
 def test_program_that_is_read_wrongly_is_not_proved(
     program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(shaping, "OPPOSITE", {**OPPOSITE, "==": "=="})
+    monkeypatch.setattr(block_rewriting, "OPPOSITE", {**OPPOSITE, "==": "=="})
     wrong = program(FILL.replace("__VERIFIER_assert(a[i] == %s)", "if (a[i] == 3) __VERIFIER_assert(0)"))
     report = verified(wrong, cbmc, keep=tmp_path, strategies=("shrinking",))
     assert report.verdict is Verdict.UNKNOWN

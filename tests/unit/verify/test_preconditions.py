@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.deadline import Deadline
-from veriabs.core.needs import Needs, acsl, cprover
+from veriabs.core.precondition import Needs, acsl, cprover
 from veriabs.core.source import Entry, Task
 from veriabs.verify.precondition_grammar import LARGE, smallest_size, weakest_clauses
 from veriabs.verify.preconditions import with_precondition

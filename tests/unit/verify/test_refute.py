@@ -18,7 +18,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Verdict
 from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.frontend.program import load_program
 from veriabs.replay.confirm import replay_values
 from veriabs.replay.search import InputSearch, ViolatingRun

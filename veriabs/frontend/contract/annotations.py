@@ -19,7 +19,7 @@ from veriabs.frontend.compiler import SECONDS, expand
 from veriabs.frontend.contract.comment_macros import PIECE, Macros
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.dialect import LITERAL
-from veriabs.frontend.unused import DECORATION
+from veriabs.frontend.unused_declarations import DECORATION
 
 _SPLICE = re.compile(r"(?:\\|\?\?/)[ \t]*\r?\n")
 """The end of a line that goes on (C11 5.1.1.2)."""

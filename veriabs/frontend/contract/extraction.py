@@ -19,7 +19,7 @@ from veriabs.frontend.contract.annotations import Clause, Inner, has_annotations
 from veriabs.frontend.contract.spelling import c_text
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.dialect import LITERAL, Invariant, end_of_argument
-from veriabs.frontend.known import CLAUSES
+from veriabs.frontend.known_functions import CLAUSES
 
 _CLAUSE = re.compile(rf"\b__CPROVER_({'|'.join(CLAUSES)})\s*\(")
 _CLAUSE_OR_TEXT = re.compile(f"{LITERAL}|{_CLAUSE.pattern}")

@@ -16,7 +16,7 @@ from pycparser import c_ast
 
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.needs import LVALUE
+from veriabs.core.precondition import LVALUE
 from veriabs.core.source import Task, Where
 from veriabs.core.types import INT, LLONG, FloatType, IntType
 from veriabs.frontend.contract import syntax

@@ -37,7 +37,7 @@ from veriabs.frontend.harness.names import (
 from veriabs.frontend.harness.objects import ObjectWriter
 from veriabs.frontend.harness.range_ends import find_ends
 from veriabs.frontend.harness.state import INITIAL, ArbitraryState
-from veriabs.frontend.known import KNOWN, RETURNED, is_nondet
+from veriabs.frontend.known_functions import KNOWN, RETURNED, is_nondet
 from veriabs.frontend.nodes import is_void, parameters_of, place_of, retyped
 from veriabs.frontend.pointer_members import calls, converted_parameters, sizable, with_struct_pointers
 from veriabs.frontend.reach import (

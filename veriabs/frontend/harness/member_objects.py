@@ -15,7 +15,7 @@ from veriabs.core.errors import InputError
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.harness.clauses import Clauses
 from veriabs.frontend.harness.names import generated, pointer_variable, unit_of
-from veriabs.frontend.known import LINK
+from veriabs.frontend.known_functions import LINK
 from veriabs.frontend.pointer_members import PointerMember, number_members, pointer_members, points_to_struct
 from veriabs.frontend.reach import is_indexed
 from veriabs.frontend.survey import walk

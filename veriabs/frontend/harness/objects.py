@@ -16,7 +16,7 @@ from pycparser.c_generator import CGenerator
 
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.needs import TEXT
+from veriabs.core.precondition import TEXT
 from veriabs.core.source import DataModel, Task
 from veriabs.core.types import IntType
 from veriabs.frontend.contract import syntax

@@ -28,7 +28,7 @@ from veriabs.frontend.instrument.native import called_otherwise, end_of_run, mat
 from veriabs.frontend.instrument.operands import Operands
 from veriabs.frontend.instrument.sites import Leaf, cell, extent, is_record, scalars_in, with_user_names, word
 from veriabs.frontend.instrument.uninitialised_reads import nowhere
-from veriabs.frontend.known import (
+from veriabs.frontend.known_functions import (
     ASSUMPTIONS,
     BUILTINS,
     CAME,

@@ -9,7 +9,7 @@ from pycparser import c_ast
 from veriabs.core.goals import GoalKind
 from veriabs.frontend.instrument.listing import CALLED, InstrumentedPrinter
 from veriabs.frontend.instrument.operations import COMPARED, NAMES, is_impure, plain_type
-from veriabs.frontend.known import RETURNED, STAYING
+from veriabs.frontend.known_functions import RETURNED, STAYING
 from veriabs.frontend.survey import STEPS
 
 NOTED = {

@@ -8,7 +8,7 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.frontend import dialect
-from veriabs.frontend.known import FLAGGING
+from veriabs.frontend.known_functions import FLAGGING
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.nodes import whole_number
 from veriabs.frontend.survey import walk

@@ -30,7 +30,7 @@ from veriabs.frontend.instrument.operations import (
     parameter_types,
     simplified_nodes,
 )
-from veriabs.frontend.known import FLAGGING, RETURNED, STAYING, SYSTEM, parameters
+from veriabs.frontend.known_functions import FLAGGING, RETURNED, STAYING, SYSTEM, parameters
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import written_at
 from veriabs.frontend.survey import walk

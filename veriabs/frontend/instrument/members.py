@@ -14,7 +14,7 @@ from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.frontend.instrument.pointees import ANY, Pointees
-from veriabs.frontend.known import BACK, FORTH, INTO, MOVED, ONE, SPAN, STEP, STEPPED
+from veriabs.frontend.known_functions import BACK, FORTH, INTO, MOVED, ONE, SPAN, STEP, STEPPED
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import addressable, call, each_child, number, whole_number
 from veriabs.frontend.survey import STEPS, has_effect, walk

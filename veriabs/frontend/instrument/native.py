@@ -13,7 +13,7 @@ from pycparser import c_ast
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel, Where
 from veriabs.frontend.functions import is_declared_alike
-from veriabs.frontend.known import is_known
+from veriabs.frontend.known_functions import is_known
 from veriabs.frontend.library import MATH
 from veriabs.frontend.nodes import call, is_void, number, type_name
 from veriabs.frontend.survey import walk

@@ -14,7 +14,7 @@ from pycparser import c_ast
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.program import Program
 from veriabs.core.source import Task, Where
-from veriabs.frontend import known, survey
+from veriabs.frontend import known_functions, survey
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.listing import bounds, sizes
 from veriabs.frontend.lower.lower import lower
@@ -154,7 +154,7 @@ class _Observer(Struct):
         for parameter in parameters_of(node):
             if isinstance(parameter, c_ast.Decl):
                 self.declare(parameter)
-        if self.inside not in survey.ERROR_FUNCTIONS | known.ASSUMPTIONS:
+        if self.inside not in survey.ERROR_FUNCTIONS | known_functions.ASSUMPTIONS:
             node.body = self.visit(node.body)
 
     def declare(self, node: c_ast.Decl) -> None:
@@ -175,11 +175,13 @@ class _Observer(Struct):
             case c_ast.Assignment():
                 point = self._point(PointKind.STORE, node, _name(node.lvalue))
                 each_child(node, self.visit)
-                return call(known.STORED, point, node)
+                return call(known_functions.STORED, point, node)
             case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" as op):
                 point = self._point(PointKind.STORE, node, _name(node.expr))
                 each_child(node, self.visit)
-                macro = {"p++": known.INCREMENTED, "p--": known.DECREMENTED}.get(op, known.STORED)
+                macro = {"p++": known_functions.INCREMENTED, "p--": known_functions.DECREMENTED}.get(
+                    op, known_functions.STORED
+                )
                 return call(macro, point, node)
             case c_ast.If():
                 failing = survey.error_call(node.iftrue) or survey.error_call(node.iffalse)
@@ -187,14 +189,14 @@ class _Observer(Struct):
                 point = None if failing is None or settled else self._point(PointKind.TEST, failing)
                 each_child(node, self.visit)
                 if point is not None:
-                    node.cond = call(known.TESTED, point, node.cond)
+                    node.cond = call(known_functions.TESTED, point, node.cond)
                 return node
             case c_ast.For() | c_ast.While() | c_ast.DoWhile():
                 return self._loop(node)
             case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=[first, *rest])):
                 given = [self.visit(argument) for argument in (first, *rest)]
-                if name in known.ASSUMPTIONS:
-                    given[0] = call(known.TESTED, self._point(PointKind.ASSUMPTION, node), given[0])
+                if name in known_functions.ASSUMPTIONS:
+                    given[0] = call(known_functions.TESTED, self._point(PointKind.ASSUMPTION, node), given[0])
                 node.args = c_ast.ExprList(given, node.args.coord)
                 return node
             case _:
@@ -210,7 +212,7 @@ class _Observer(Struct):
             node.init = self.visit(node.init)
             return node
         point = self._point(PointKind.STORE, node.init, node.name)
-        node.init = call(known.INITIALISED, point, c_ast.ID(node.name), self.visit(node.init))
+        node.init = call(known_functions.INITIALISED, point, c_ast.ID(node.name), self.visit(node.init))
         return node
 
     def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile) -> c_ast.Node:
@@ -218,7 +220,7 @@ class _Observer(Struct):
         begins = isinstance(node, c_ast.DoWhile) or node.cond is None or not survey.has_effect(node.cond)
         point = self._point(PointKind.ITERATION, node) if begins else number(0)
         each_child(node, self.visit)
-        reported = call(known.ITERATED if begins else known.REPEATED, point)
+        reported = call(known_functions.ITERATED if begins else known_functions.REPEATED, point)
         node.stmt = c_ast.Compound([reported, node.stmt], node.coord)
         return node
 

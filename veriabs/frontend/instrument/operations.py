@@ -12,7 +12,7 @@ from pycparser import c_ast
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN
 from veriabs.frontend.instrument.listing import CALLED, SEEN
-from veriabs.frontend.known import CELL_READ, READ, STAYING, parameters
+from veriabs.frontend.known_functions import CELL_READ, READ, STAYING, parameters
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.survey import STEPS, is_step, walk

@@ -12,7 +12,7 @@ from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.types import IntType
-from veriabs.frontend.known import is_nondet
+from veriabs.frontend.known_functions import is_nondet
 from veriabs.frontend.survey import STEPS, walk
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import Address, ArrayOf, PointerType, RecordType, Type, Void, arithmetic, target

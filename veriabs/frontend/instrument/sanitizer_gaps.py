@@ -13,7 +13,7 @@ from pycparser import c_ast
 from veriabs.core.errors import UnsupportedError
 from veriabs.frontend.instrument.members import BYTES, stay_in_members, watch_offsets
 from veriabs.frontend.instrument.pointees import ANY, Pointees, named, root, walks
-from veriabs.frontend.known import INTO, ONE
+from veriabs.frontend.known_functions import INTO, ONE
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.nodes import call, each_child, whole_number
 from veriabs.frontend.survey import walk

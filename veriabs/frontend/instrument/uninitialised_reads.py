@@ -16,7 +16,7 @@ from pycparser import c_ast
 from veriabs.core.expressions import Const
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task
-from veriabs.frontend.known import CELL_READ, CELL_SET, READ, SET
+from veriabs.frontend.known_functions import CELL_READ, CELL_SET, READ, SET
 from veriabs.frontend.nodes import assigned_first, call, each_child, number
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed

@@ -12,7 +12,7 @@ from veriabs.core.expressions import Expr
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert, named_type, promote, size_type, type_of
 from veriabs.frontend.functions import ALLOCATING
-from veriabs.frontend.known import parameters
+from veriabs.frontend.known_functions import parameters
 from veriabs.frontend.lower import conversions, nulls, pointers
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.evaluation_order import join

@@ -2,7 +2,7 @@
 
     k = (int)d;          TRUE if each conversion check at line 3 holds
 
-`verify/overflow.py` removes conditions that are proved.
+`verify/arithmetic_conditions.py` removes conditions that are proved.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from veriabs.core.source import WRITTEN, Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
-from veriabs.frontend.known import ARGUMENT
+from veriabs.frontend.known_functions import ARGUMENT
 from veriabs.frontend.lower import checks, libc, memory, missing_bodies, pointers
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NOTHING, Place, Value, value_exprs

@@ -22,7 +22,7 @@ from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.functions import ALLOCATING
-from veriabs.frontend.known import ASSUMPTIONS, RETURNED, is_nondet
+from veriabs.frontend.known_functions import ASSUMPTIONS, RETURNED, is_nondet
 from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import (
     argument_conversions,
@@ -46,6 +46,7 @@ from veriabs.frontend.lower import (
     strings,
     validity,
 )
+from veriabs.frontend.lower.block_rewriting import always_returns, replace_value, structure_returns
 from veriabs.frontend.lower.context import ActiveCall, Context, SideEffects
 from veriabs.frontend.lower.declarations import fix_sizes, with_given_sizes
 from veriabs.frontend.lower.places import (
@@ -57,7 +58,6 @@ from veriabs.frontend.lower.places import (
     Storage,
     Value,
 )
-from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
 from veriabs.frontend.nodes import diverges
 from veriabs.frontend.scopes import LEFT
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, named_in_calls, walk

@@ -31,6 +31,7 @@ from veriabs.frontend.lower import (
     views,
     words,
 )
+from veriabs.frontend.lower.block_rewriting import branch
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.declarations import size_of_operand
 from veriabs.frontend.lower.evaluation_order import join
@@ -47,7 +48,6 @@ from veriabs.frontend.lower.places import (
     Value,
     value_exprs,
 )
-from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.typed import literals
 from veriabs.frontend.typed.declarators import read_type
 from veriabs.frontend.typed.types import VOID, Address, PointerType, is_scalar

@@ -22,9 +22,9 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Break, Stmt
 from veriabs.core.types import BOOL
 from veriabs.frontend.lower import gaps
+from veriabs.frontend.lower.block_rewriting import normalise, structure_returns
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.loops import infinite
-from veriabs.frontend.lower.shaping import normalise, structure_returns
 from veriabs.frontend.scopes import JUMPED
 from veriabs.frontend.survey import ERROR_LABELS, starts_with_error_call, walk
 

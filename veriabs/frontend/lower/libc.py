@@ -19,7 +19,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Loop, Stmt
 from veriabs.core.types import FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
-from veriabs.frontend.known import CAME
+from veriabs.frontend.known_functions import CAME
 from veriabs.frontend.lower import (
     allocations,
     argument_conversions,

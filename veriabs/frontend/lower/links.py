@@ -17,7 +17,7 @@ from veriabs.core.source import WRITTEN
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, offset_type, type_of
-from veriabs.frontend.known import LINK
+from veriabs.frontend.known_functions import LINK
 from veriabs.frontend.lower import gaps, nulls
 from veriabs.frontend.lower.context import Context, SideEffects, with_null_flag
 from veriabs.frontend.lower.places import (

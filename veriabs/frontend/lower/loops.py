@@ -13,8 +13,8 @@ from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Break, CallPath, Continue, Evaluate, Given, Halt, If, Loop, Stmt
 from veriabs.frontend.lower import checks, conversions, expressions, links
+from veriabs.frontend.lower.block_rewriting import opposite, tidy
 from veriabs.frontend.lower.context import Context, SideEffects
-from veriabs.frontend.lower.shaping import opposite, tidy
 from veriabs.frontend.lower.user_invariants import given_invariants, views
 from veriabs.frontend.survey import walk
 

@@ -29,10 +29,10 @@ from veriabs.frontend.lower import (
     statements,
     uninitialised_reads,
 )  # fmt: skip
+from veriabs.frontend.lower.block_rewriting import substitute_carriers, substitute_constants, tidy
 from veriabs.frontend.lower.context import Context, Hooks
 from veriabs.frontend.lower.facts import PointerFacts
 from veriabs.frontend.lower.readings import claims
-from veriabs.frontend.lower.shaping import substitute_carriers, substitute_constants, tidy
 from veriabs.frontend.typed.declarators import declare_type, read_type
 from veriabs.frontend.typed.tree import typed
 

@@ -16,7 +16,7 @@ from veriabs.core.program import Initial
 from veriabs.core.statements import Stmt
 from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import named_type, size_type, type_of
-from veriabs.frontend.known import BUFFERED, SYSTEM
+from veriabs.frontend.known_functions import BUFFERED, SYSTEM
 from veriabs.frontend.library import FUNCTIONS, MATH
 from veriabs.frontend.lower import argument_conversions, cells, checks, gaps, memory, pointers
 from veriabs.frontend.lower.context import Context, SideEffects

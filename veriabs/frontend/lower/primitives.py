@@ -15,11 +15,11 @@ from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.statements import Assert, Halt, Havoc
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import DOUBLE, FLOAT, convert, named_type
-from veriabs.frontend.known import suffix_type, undeclared_type
+from veriabs.frontend.known_functions import suffix_type, undeclared_type
 from veriabs.frontend.lower import argument_conversions, expressions
+from veriabs.frontend.lower.block_rewriting import branch
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NOTHING, Value
-from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.survey import error_call
 from veriabs.frontend.typed.declarators import read_type
 from veriabs.frontend.typed.expressions import offset_of_member

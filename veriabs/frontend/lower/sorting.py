@@ -17,9 +17,9 @@ from veriabs.core.statements import Assert, Assign, Evaluate, Halt, Havoc, If, L
 from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, offset_type
 from veriabs.frontend.lower import buffer_models, cells, checks, gaps, libc, pointers
+from veriabs.frontend.lower.block_rewriting import branch
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NOTHING, PointerValue, Value
-from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.lower.uninitialised_reads import is_set_before_use
 from veriabs.frontend.typed.types import size_of
 

@@ -23,9 +23,9 @@ from veriabs.frontend.lower import (
     switches,
 )
 from veriabs.frontend.lower.assignments import store
+from veriabs.frontend.lower.block_rewriting import branch, propagate, tidy
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import Nothing, Place, PointerVariable, Storage, value_exprs
-from veriabs.frontend.lower.shaping import branch, propagate, tidy
 from veriabs.frontend.survey import ERROR_LABELS, error_call
 from veriabs.frontend.typed.declarators import read_type
 

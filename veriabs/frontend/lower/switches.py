@@ -16,10 +16,10 @@ from veriabs.core.expressions import Binary, Conditional, Const, Expr, Unary, Va
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, promote, type_of, value_of
-from veriabs.frontend.known import RANGE
+from veriabs.frontend.known_functions import RANGE
 from veriabs.frontend.lower import expressions, jumps
+from veriabs.frontend.lower.block_rewriting import branch, never_passes, normalise, structure_returns, tidy
 from veriabs.frontend.lower.context import Context, SideEffects
-from veriabs.frontend.lower.shaping import branch, never_passes, normalise, structure_returns, tidy
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.declarators import constant
 

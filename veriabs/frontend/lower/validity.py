@@ -10,7 +10,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Conditional, Const, Expr
 from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, fold_binary, offset_type, size_type
-from veriabs.frontend.known import VALIDITY
+from veriabs.frontend.known_functions import VALIDITY
 from veriabs.frontend.lower import buffer_models, gaps, libc, lifetimes, pointers
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NULL, NullPointer, Place, PointerValue, Value

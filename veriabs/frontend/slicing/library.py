@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veriabs.core.errors import unsupported
-from veriabs.frontend.known import ASSUMPTIONS, BUFFERED, NAMED_ERRORS, SYSTEM, is_known, is_nondet
+from veriabs.frontend.known_functions import ASSUMPTIONS, BUFFERED, NAMED_ERRORS, SYSTEM, is_known, is_nondet
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.lower.missing_bodies import is_number
 from veriabs.frontend.slicing.pointsto import PointsTo

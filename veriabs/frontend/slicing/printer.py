@@ -10,7 +10,7 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.frontend.instrument.listing import BracedPrinter
-from veriabs.frontend.known import PROTOTYPES, RANGE, VERIFICATION, suffix_type
+from veriabs.frontend.known_functions import PROTOTYPES, RANGE, VERIFICATION, suffix_type
 from veriabs.frontend.nodes import call
 from veriabs.frontend.slicing.kinds import Slice
 from veriabs.frontend.slicing.rewriting import Choice, Rewriter, add_mentioned, declaration

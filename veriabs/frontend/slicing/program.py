@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct, field
 
 from veriabs.core.graphs import components, is_cycle
-from veriabs.frontend.known import ASSUMPTIONS
+from veriabs.frontend.known_functions import ASSUMPTIONS
 from veriabs.frontend.nodes import unsupported_at
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.cfg import Callees, FlowNode, Graph, Sort, add_function

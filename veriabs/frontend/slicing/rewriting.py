@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from veriabs.frontend.known import is_nondet
+from veriabs.frontend.known_functions import is_nondet
 from veriabs.frontend.nodes import base_type, call, each_child, number, retyped
 from veriabs.frontend.slicing.cfg import FlowNode, NodeRange, Sort
 from veriabs.frontend.slicing.kinds import Slice

@@ -13,7 +13,7 @@ from veriabs.core.source import Task
 from veriabs.core.statements import CallPath
 from veriabs.frontend.decoration import refuse_reached
 from veriabs.frontend.dialect import has_own_layout
-from veriabs.frontend.known import VALIDITY
+from veriabs.frontend.known_functions import VALIDITY
 from veriabs.frontend.nodes import define_records_once, each_child
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
@@ -25,7 +25,7 @@ from veriabs.frontend.slicing.printer import SlicePrinter
 from veriabs.frontend.slicing.program import ProgramGraphs, build
 from veriabs.frontend.slicing.units import read_unit
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, deepest, walk
-from veriabs.frontend.unused import without_unreached
+from veriabs.frontend.unused_declarations import without_unreached
 
 __all__ = ["SliceInput", "SliceKind", "Sliced", "Stats", "prepare", "slice_text", "slice_tree"]
 

@@ -14,7 +14,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const
 from veriabs.core.types import INT, IntType
 from veriabs.core.typing_rules import CHAR
-from veriabs.frontend.known import RANGE
+from veriabs.frontend.known_functions import RANGE
 from veriabs.frontend.survey import has_effect
 from veriabs.frontend.typed import literals
 from veriabs.frontend.typed.declarators import Declaring, constant

@@ -18,7 +18,7 @@ from veriabs.core.typing_rules import (
     promote,
     size_type,
 )
-from veriabs.frontend.known import ARGUMENT, CHECKED, INITIALISED, REPORTS, STEP
+from veriabs.frontend.known_functions import ARGUMENT, CHECKED, INITIALISED, REPORTS, STEP
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import is_void, whole_number
 from veriabs.frontend.survey import STEPS

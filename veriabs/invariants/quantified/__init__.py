@@ -17,7 +17,7 @@ from veriabs.invariants.quantified.candidates import (
     peeled,
     postcondition_candidates,
 )
-from veriabs.invariants.quantified.linked import linked_candidates
+from veriabs.invariants.quantified.linked_nodes import linked_candidates
 from veriabs.invariants.quantified.prefix_sums import prefix_sums
 
 __all__ = [

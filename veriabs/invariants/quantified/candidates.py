@@ -20,6 +20,7 @@ from veriabs.invariants.bounds import BoundsGoal, Invariants, by_loop
 from veriabs.invariants.candidates import user_invariants
 from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.instances import multiple_of
+from veriabs.invariants.quantified.array_order import ordered
 from veriabs.invariants.quantified.facts import (
     entry_facts,
     facts_about,
@@ -29,7 +30,6 @@ from veriabs.invariants.quantified.facts import (
 )
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
 from veriabs.invariants.quantified.in_place_map import in_place_maps
-from veriabs.invariants.quantified.ordered import ordered
 from veriabs.invariants.quantified.path_conditions import indices, loop_nests, path_of
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.scalar_cells import vocabulary_candidates

@@ -35,7 +35,7 @@ from veriabs.core.statements import (
 from veriabs.core.types import BOOL, INT, UNSIGNED
 from veriabs.encode.emit import checks, frame
 from veriabs.strategies.array_refinement.subject import RefinementTask
-from veriabs.strategies.array_refinement.tracked import GuardedWrite, Tracked, Tracking, used
+from veriabs.strategies.array_refinement.tracking import GuardedWrite, Tracked, Tracking, used
 
 WRONG = "some run of the abstract program violates it"
 TRACED = "any_wrong.assertion.1"

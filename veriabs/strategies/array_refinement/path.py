@@ -35,7 +35,7 @@ from veriabs.core.types import BOOL
 from veriabs.encode.emit import arbitrary, frame
 from veriabs.solvers.trace import traced_values
 from veriabs.strategies.array_refinement.subject import RefinementTask, TaskView
-from veriabs.strategies.array_refinement.tracked import Tracked, Tracking, used
+from veriabs.strategies.array_refinement.tracking import Tracked, Tracking, used
 
 _HELD = {"held": TraceVariable(TraceRole.SCALAR, "held")}
 

@@ -22,7 +22,7 @@ from veriabs.strategies.array_refinement.goal import candidates
 from veriabs.strategies.array_refinement.path import Event, decisions, events, excluded, path_program, read_on
 from veriabs.strategies.array_refinement.scale import scale
 from veriabs.strategies.array_refinement.subject import RefinementTask, prepare
-from veriabs.strategies.array_refinement.tracked import Item, Tracking, items_of, scalar_program
+from veriabs.strategies.array_refinement.tracking import Item, Tracking, items_of, scalar_program
 
 MOST_ROUNDS = 30
 

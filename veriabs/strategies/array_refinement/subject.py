@@ -28,7 +28,7 @@ from veriabs.core.typing_rules import value_of
 from veriabs.loops.affine import affine
 from veriabs.loops.flatten import cut_after, isolate
 from veriabs.loops.relevance_slicing import slice_body
-from veriabs.strategies.array_refinement.cutting import CutTask, cut
+from veriabs.strategies.array_refinement.loop_cut import CutTask, cut
 
 MOST_KEYS, MOST_MOVING = 8, 4
 """The number of fixed and of moving indices at which elements of one array may be tracked."""

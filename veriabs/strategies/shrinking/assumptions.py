@@ -35,7 +35,7 @@ from veriabs.core.strategy import Steps
 from veriabs.core.typing_rules import convert, type_of
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
 from veriabs.invariants.candidates import candidates, independent, merge, survivors, without_accesses
-from veriabs.invariants.implied import strongest_first
+from veriabs.invariants.implied_facts import strongest_first
 from veriabs.invariants.instances import instances
 from veriabs.invariants.quantified import (
     cell_candidates,
@@ -46,7 +46,7 @@ from veriabs.invariants.quantified import (
     postcondition_candidates,
 )
 from veriabs.invariants.scalar.sample_filter import passing_samples
-from veriabs.invariants.simple import simple_candidates
+from veriabs.invariants.simple_candidates import simple_candidates
 from veriabs.loops.build import model_of
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import reduce_to

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.source import Task
-from veriabs.frontend.instrumented import load_instrumented, load_recording_program
+from veriabs.frontend.instrumented_program import load_instrumented, load_recording_program
 
 TEXT = """#include <stdlib.h>
 extern int __VERIFIER_nondet_int(void); extern void reach_error(void); struct point { int x; } s[9];

@@ -15,7 +15,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel, Task
 from veriabs.core.templates import render_c
 from veriabs.core.types import FloatType, IntType
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import InputSearch, ViolatingRun
 from veriabs.strategies import bounded

@@ -8,8 +8,8 @@ import pytest
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Task
-from veriabs.frontend.instrumented import load_instrumented
-from veriabs.frontend.known import STAYING
+from veriabs.frontend.instrumented_program import load_instrumented
+from veriabs.frontend.known_functions import STAYING
 
 STRUCTS = "struct s { char a[4]; int n; } s; union { char b[8]; int w; } u; int i, w[9]; char *r[2];"
 

@@ -10,7 +10,7 @@ from pycparser import c_ast, c_parser
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.instrument.operations import checkable_operations, simplified_nodes
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import typed
 

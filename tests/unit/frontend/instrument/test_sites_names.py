@@ -7,7 +7,7 @@ import pytest
 from veriabs.core.counterexample import Site, SiteKind
 from veriabs.core.source import DataModel
 from veriabs.frontend.instrument.sites import users_name
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.verify.options import Options
 
 RING = """

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.source import Task
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 
 HEAD = """
 extern int __VERIFIER_nondet_int(); extern void reach_error(void); extern int given(int); extern int unknown();

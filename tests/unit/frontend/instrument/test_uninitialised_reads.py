@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.source import Task
-from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.instrumented_program import load_instrumented
 
 RUNTIME = """#include <stdlib.h>
 #include <stdio.h>

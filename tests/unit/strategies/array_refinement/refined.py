@@ -11,7 +11,7 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
 from veriabs.strategies.array_refinement.subject import RefinementTask, prepare
-from veriabs.strategies.array_refinement.tracked import Item, Tracking, scalar_program
+from veriabs.strategies.array_refinement.tracking import Item, Tracking, scalar_program
 
 HEAD = "extern void abort(void); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
 HEAD += "void __VERIFIER_assert(int c) { if (!c) { reach_error(); abort(); } }\n"

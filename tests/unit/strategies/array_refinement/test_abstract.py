@@ -10,7 +10,7 @@ from veriabs.core.queries import Query
 from veriabs.core.runs import Approximation
 from veriabs.core.templates import render_c
 from veriabs.strategies.array_refinement.abstract import unwound_program
-from veriabs.strategies.array_refinement.tracked import Item
+from veriabs.strategies.array_refinement.tracking import Item
 
 
 def c_of(harness: Query) -> str:

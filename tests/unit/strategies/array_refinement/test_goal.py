@@ -9,7 +9,7 @@ from refined import FILTER, cell, model_of, over_scalars, subject_of
 from veriabs.core.ctext import Printer
 from veriabs.invariants.scalar.subject import subject_of_body
 from veriabs.strategies.array_refinement import goal
-from veriabs.strategies.array_refinement.tracked import Item
+from veriabs.strategies.array_refinement.tracking import Item
 
 
 def test_goal_condition_is_a_candidate_for_earlier_loops(tmp_path: Path) -> None:

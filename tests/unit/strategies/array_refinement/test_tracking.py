@@ -11,7 +11,7 @@ from veriabs.core.ctree import elements_of, statements
 from veriabs.core.statements import Assert, Havoc, Loop
 from veriabs.core.templates import render_c
 from veriabs.strategies.array_refinement.abstract import unwound_program
-from veriabs.strategies.array_refinement.tracked import Item
+from veriabs.strategies.array_refinement.tracking import Item
 
 
 def test_a_moved_element_may_be_a_fixed_one(tmp_path: Path) -> None:

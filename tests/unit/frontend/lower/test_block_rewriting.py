@@ -12,7 +12,7 @@ from veriabs.core.expressions import Binary, Element, Expr, Var
 from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assign, If, Loop, Stmt
 from veriabs.core.types import INT
-from veriabs.frontend.lower.shaping import substitute_carriers
+from veriabs.frontend.lower.block_rewriting import substitute_carriers
 
 HERE = Where("t.c", 1)
 P, X, Y, Z = (Var(name, INT) for name in "pxyz")

@@ -23,7 +23,7 @@ from veriabs.frontend.contract.scope import ClauseScope, Variable
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.dialect import LITERAL, end_of_argument
 from veriabs.frontend.harness.names import FreshNames, file_scope, types_of
-from veriabs.frontend.known import ASSUMPTIONS
+from veriabs.frontend.known_functions import ASSUMPTIONS
 from veriabs.frontend.parse import parse
 from veriabs.frontend.scopes import visible
 from veriabs.frontend.survey import ASSERT_FUNCTIONS

@@ -18,11 +18,11 @@ from veriabs.core.statements import Assign, Loop
 from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
-from veriabs.invariants.explicit import equations, explicit
+from veriabs.invariants.closed_form_substitution import equations, explicit
 from veriabs.invariants.scalar.serialize import from_json
 from veriabs.solvers.calculation import calculate
 from veriabs.solvers.driver import Cbmc
-from veriabs.strategies.closed_forms.solved import calculation, forms_of
+from veriabs.strategies.closed_forms.scalar_solutions import calculation, forms_of
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
 

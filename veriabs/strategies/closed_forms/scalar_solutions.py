@@ -24,7 +24,7 @@ from veriabs.core.queries import Calculation
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, FloatType
-from veriabs.invariants.explicit import equations
+from veriabs.invariants.closed_form_substitution import equations
 from veriabs.invariants.scalar.serialize import to_json
 from veriabs.loops.build import with_distinct_ids
 from veriabs.strategies.closed_forms.execute import Executor
@@ -69,7 +69,7 @@ def forms_of(program: Program, seconds: float = SECONDS) -> Forms:
 def calculation(program: Program, seconds: float) -> Calculation:
     """The search as a separate process that can be stopped; `serialize.from_json` reads its result."""
     payload = replace(program, preprocessed=""), seconds
-    return Calculation("scalars in closed form", "veriabs.strategies.closed_forms.solved", payload, (FOUND,))
+    return Calculation("scalars in closed form", "veriabs.strategies.closed_forms.scalar_solutions", payload, (FOUND,))
 
 
 def main() -> None:

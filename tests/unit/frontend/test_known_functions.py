@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from veriabs.frontend.known import PROTOTYPES, VERIFICATION, is_known, parameters
+from veriabs.frontend.known_functions import PROTOTYPES, VERIFICATION, is_known, parameters
 
 
 @pytest.mark.parametrize("bits", ["-m64", "-m32"])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
-from veriabs.invariants.quantified.ordered import ordered
+from veriabs.invariants.quantified.array_order import ordered
 from veriabs.invariants.quantified.path_conditions import loop_nests
 
 Make = Callable[[str], Program]

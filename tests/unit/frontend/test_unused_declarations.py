@@ -9,7 +9,7 @@ import pytest
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
-from veriabs.frontend.unused import chunks, without_unreached
+from veriabs.frontend.unused_declarations import chunks, without_unreached
 
 HEAD = "extern void __VERIFIER_assert(int);\nint g;\n"
 MAIN = "int main(void) { __VERIFIER_assert(g == 0); return 0; }\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from refined import FILTER, cell, model_of, over_scalars, subject_of, text_of
 
-from veriabs.strategies.array_refinement.tracked import Item, moves
+from veriabs.strategies.array_refinement.tracking import Item, moves
 
 
 def test_fixed_indices_come_before_those_that_move(tmp_path: Path) -> None:

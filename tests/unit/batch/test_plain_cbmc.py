@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.batch import plain
+from veriabs.batch import plain_cbmc
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Verdict
 from veriabs.core.source import Task
@@ -18,7 +18,7 @@ ERROR = "extern void reach_error(void);\n"
 
 def text_of(folder: Path, text: str) -> str:
     (folder / "p.c").write_text(text)
-    return plain.preprocess(Task(folder / "p.c"), 60.0)
+    return plain_cbmc.preprocess(Task(folder / "p.c"), 60.0)
 
 
 @pytest.mark.parametrize("text", [
@@ -45,18 +45,18 @@ def test_functions_that_have_a_body_keep_it(tmp_path: Path) -> None:
 def test_verdict_ignores_accesses_out_of_bounds(tmp_path: Path, cbmc: Cbmc, program: str, verdict: Verdict) -> None:
     """The baseline does not check accesses out of bounds."""
     text = text_of(tmp_path, ERROR + "int a[3];\n" + program.replace("int x;", "int x; a[x] = 1;"))
-    assert plain.check(Task(tmp_path / "p.c"), text, Solver.BUILT_IN, cbmc, 60.0, None).verdict is verdict
+    assert plain_cbmc.check(Task(tmp_path / "p.c"), text, Solver.BUILT_IN, cbmc, 60.0, None).verdict is verdict
 
 
 @pytest.mark.cbmc
 def test_a_loop_without_a_bound_ends_with_the_time(tmp_path: Path, cbmc: Cbmc) -> None:
     text = text_of(tmp_path, ERROR + "int main(void) { int n, i; for (i = 0; i < n; i++); reach_error(); }\n")
-    answer = plain.check(Task(tmp_path / "p.c"), text, Solver.BUILT_IN, cbmc, 0.5, None)
+    answer = plain_cbmc.check(Task(tmp_path / "p.c"), text, Solver.BUILT_IN, cbmc, 0.5, None)
     assert answer.verdict is Verdict.UNKNOWN
     assert answer.reason is not None and answer.reason.kind is ReasonKind.TIMEOUT
 
 
 def test_missing_solver_gives_no_verdict(tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain.command, "find_z3", lambda: None)
-    answer = plain.check(Task(tmp_path / "p.c"), "", Solver.Z3, cbmc, 1.0, None)
+    monkeypatch.setattr(plain_cbmc.command, "find_z3", lambda: None)
+    answer = plain_cbmc.check(Task(tmp_path / "p.c"), "", Solver.Z3, cbmc, 1.0, None)
     assert (answer.verdict, answer.reason and answer.reason.text) == (Verdict.UNKNOWN, "solver missing: z3")

@@ -6,7 +6,7 @@ import pytest
 
 from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, INT
-from veriabs.frontend.known import is_nondet, suffix_type, undeclared_type
+from veriabs.frontend.known_functions import is_nondet, suffix_type, undeclared_type
 
 
 @pytest.mark.parametrize(("name", "bits"), [

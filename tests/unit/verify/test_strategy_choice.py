@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from veriabs.core.loop_model import LoopModel
 from veriabs.strategies import default, provers
-from veriabs.verify.choosing import Winner, ordered
+from veriabs.verify.strategy_choice import Winner, ordered
 
 COPY = """
 int a[1000], b[1000];

@@ -21,7 +21,7 @@ from veriabs.core.statements import Assert
 from veriabs.core.types import INT
 from veriabs.core.verdict import relies_on_no_overflow
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify import overflow
+from veriabs.verify import arithmetic_conditions
 from veriabs.verify.engine import verify
 from veriabs.verify.goals import Goals
 from veriabs.verify.options import Options
@@ -49,7 +49,7 @@ def test_checked_accesses_are_not_proved_again(
     goals.proved(ASSERTION, RELYING)
     if shown is not None:
         goals.proved(OPERATION, shown)
-    overflow.resolve_overflows(Mock(), program, goals)
+    arithmetic_conditions.resolve_overflows(Mock(), program, goals)
     (told,) = (goals.proofs(goal) for goal in goals.asked if goal.kind is GoalKind.ASSERTION)
     is_settled = shown is SHOWN and checks == ("overflow",)
     assert relies_on_no_overflow(told) is not is_settled
@@ -61,7 +61,7 @@ def test_a_goal_without_a_proof_shows_nothing() -> None:
     goals = Goals.of(program)
     goals.proved(OPERATION, replace(SHOWN, pieces=[]))
     assert goals.proofs(next(iter(goals.asked))) == [[]]
-    assert overflow._proofs_of_no_overflow(program, goals) is None
+    assert arithmetic_conditions._proofs_of_no_overflow(program, goals) is None
 
 
 SHIFTED = """int main(void) {{ unsigned x = __VERIFIER_nondet_uint(); int c = 0;

@@ -15,7 +15,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from veriabs.frontend.dialect import INVARIANT, KEPT, LITERAL
-from veriabs.frontend.known import is_known
+from veriabs.frontend.known_functions import is_known
 
 WORD = re.compile(r"[A-Za-z_]\w*")
 PIECE = re.compile(LITERAL + r"|^#[^\n]*$|[{}();]|[A-Za-z_]\w*", re.MULTILINE)

@@ -27,7 +27,7 @@ def replayed(chosen: Namespace, terminal: Terminal) -> Report | str:
 
 
 def _replay(chosen: Namespace, deadline: Deadline, notify: Notify) -> Report | str:
-    from veriabs.frontend.instrumented import load_instrumented
+    from veriabs.frontend.instrumented_program import load_instrumented
     from veriabs.replay import confirm
     from veriabs.report.counterexample import load_values
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.invariants.candidates import candidates
-from veriabs.invariants.simple import simple_candidates
+from veriabs.invariants.simple_candidates import simple_candidates
 
 
 def test_variables_that_jump_have_no_simple_relations(program: Callable[[str], Program]) -> None:

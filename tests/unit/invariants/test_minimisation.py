@@ -8,7 +8,7 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
 from veriabs.core.statements import CheckId, CheckKind, LoopId
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.minimal import minimal
+from veriabs.invariants.minimisation import minimal
 
 LOOP = LoopId(1)
 ENTRY, GOAL = "entry", "goal"

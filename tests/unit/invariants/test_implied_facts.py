@@ -13,7 +13,7 @@ from veriabs.core.statements import CheckId, CheckKind, LoopId
 from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import independent
-from veriabs.invariants.implied import strongest_first, without_implied
+from veriabs.invariants.implied_facts import strongest_first, without_implied
 
 AT, OK = Var("i", INT), Var("ok", INT)
 WIDE = Cast(LLONG, AT)
