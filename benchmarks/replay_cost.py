@@ -20,7 +20,7 @@ from pathlib import Path
 from unittest import mock
 
 from veriabs.confine import sandbox
-from veriabs.core.counterexample import Instrumented, Replay, VisitRange
+from veriabs.core.counterexample import InstrumentedProgram, Replay, VisitRange
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.instrumented_program import load_instrumented
@@ -56,7 +56,7 @@ def used() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
-def replay(subject: Instrumented) -> tuple[float, float]:
+def replay(subject: InstrumentedProgram) -> tuple[float, float]:
     """Milliseconds of one replay, by the clock and of the processor."""
     hit = ViolatingRun("", 0, {0: (VisitRange(0, 100000, 77),)}, (), 0, 0, {})
     with tempfile.TemporaryDirectory() as name:
@@ -68,7 +68,7 @@ def replay(subject: Instrumented) -> tuple[float, float]:
     return spent
 
 
-def searched(subject: Instrumented) -> tuple[float, float]:
+def searched(subject: InstrumentedProgram) -> tuple[float, float]:
     """Milliseconds of one run of a search, by the clock and of the processor."""
     with tempfile.TemporaryDirectory() as name:
         search = InputSearch(subject, Path(name), None)
@@ -80,7 +80,7 @@ def searched(subject: Instrumented) -> tuple[float, float]:
         return (time.perf_counter() - begin) * 1000 / runs, (used() - before) * 1000 / runs
 
 
-def instrumented(text: str, model: DataModel, folder: Path) -> Instrumented:
+def instrumented(text: str, model: DataModel, folder: Path) -> InstrumentedProgram:
     path = folder / "program.c"
     path.write_text(text, encoding="utf-8")
     return load_instrumented(Task(path, model))

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
-from veriabs.core.precondition import Needs
+from veriabs.core.precondition import Precondition
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Entry, Task
 from veriabs.frontend.program import load_program
@@ -25,8 +25,8 @@ class Case(Struct, frozen=True):
     """A function f, its precondition, one that is too weak, and a run inside and outside."""
 
     text: str
-    needs: Needs
-    wrong: Needs
+    needs: Precondition
+    wrong: Precondition
     within: RunArguments
     outside: RunArguments
 
@@ -34,36 +34,36 @@ class Case(Struct, frozen=True):
 CASES = {
     "one behind the last index": Case(
         "void f(int *a, int n, int v) { for (int i = 0; i <= n; i++) a[i] = v; }",
-        Needs({"a": "n + 1"}),
-        Needs({"a": "n"}),
+        Precondition({"a": "n + 1"}),
+        Precondition({"a": "n"}),
         RunArguments({"n": 3, "v": 0}, {"a": 4}),
         RunArguments({"n": 3, "v": 0}, {"a": 3}),
     ),
     "the last index": Case(
         "int f(const int *a, int n) { return a[n - 1]; }",
-        Needs({"a": "n"}, ("n >= 1",)),
-        Needs({"a": "n"}),
+        Precondition({"a": "n"}, ("n >= 1",)),
+        Precondition({"a": "n"}),
         RunArguments({"n": 1}, {"a": 1}),
         RunArguments({"n": 0}, {"a": 1}),
     ),
     "an array behind a member": Case(
         "struct b { int *data; int used; }; int f(struct b *b) { return b->used > 0 ? b->data[b->used - 1] : 0; }",
-        Needs({"b": "1", "b->data": "b->used"}),
-        Needs({"b": "1", "b->data": "b->used - 1"}),
+        Precondition({"b": "1", "b->data": "b->used"}),
+        Precondition({"b": "1", "b->data": "b->used - 1"}),
         RunArguments({"b->used": 3}, {"b": 1, "b->data": 3}),
         RunArguments({"b->used": 3}, {"b": 1, "b->data": 2}),
     ),
     "a divisor": Case(
         "unsigned f(unsigned a, unsigned d) { return a / d; }",
-        Needs({}, ("d != 0",)),
-        Needs({}, ("d <= 1000",)),
+        Precondition({}, ("d != 0",)),
+        Precondition({}, ("d <= 1000",)),
         RunArguments({"a": 7, "d": 1}, {}),
         RunArguments({"a": 7, "d": 0}, {}),
     ),
     "a local array": Case(
         "int f(unsigned n) { char b[16] = {0}; b[n] = 1; return b[0]; }",
-        Needs({}, ("n <= 15",)),
-        Needs({}, ("n <= 16",)),
+        Precondition({}, ("n <= 15",)),
+        Precondition({}, ("n <= 16",)),
         RunArguments({"n": 15}, {}),
         RunArguments({"n": 16}, {}),
     ),

@@ -23,7 +23,7 @@ from veriabs.core.types import INT, LLONG
 from veriabs.loops import relevance_slicing
 from veriabs.loops.accelerate import _addend
 from veriabs.loops.build import models
-from veriabs.replay.confirm import Confirmed
+from veriabs.replay.confirm import ReplayResult
 from veriabs.strategies.shrinking.lemmas import candidates as lemma_candidates
 
 
@@ -501,7 +501,7 @@ MUTANTS = (
     Mutant(
         "no FALSE without a replay",
         "6.3",
-        instead("veriabs.verify.refute._Hunt._try_inputs", lambda *arguments: Confirmed(Replay.REACHED)),
+        instead("veriabs.verify.refute._ProgramSearch._try_inputs", lambda *arguments: ReplayResult(Replay.REACHED)),
         ("true_only_large",),
         wrongly=Verdict.FALSE,
         strategies=("native", "bounded"),

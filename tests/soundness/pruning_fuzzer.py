@@ -106,7 +106,7 @@ def _original(body: Iterable[Stmt], visit: str) -> list[str]:
 # -------------------------------------------------------------------------------------------------- the generated ones
 
 
-def replay_text(harness: Query, found: pruning.Pruning, made: Made, number: int) -> str:
+def replay_text(harness: Query, found: pruning.PruningTask, made: Made, number: int) -> str:
     """A replay with its inputs taken from those of the original."""
     text = render_c(harness.template, harness.context)
     text = re.sub(r"T\[(\d+)\] = nondet_long_long\(\);", r"T[\1] = chosen[\1];", text)
@@ -127,7 +127,7 @@ def _initial(harness: Query, made: Made) -> Iterator[str]:
         yield f"begun[{order.index(name)}]"
 
 
-def _calls(found: pruning.Pruning) -> Iterator[str]:
+def _calls(found: pruning.PruningTask) -> Iterator[str]:
     for part in found.parts:
         code, visit = (part.statements, "itno") if isinstance(part, ArrayTraversal) else (part, "0")
         yield from (f"given[{stmt.site}][{visit}]" for stmt in statements(code) if isinstance(stmt, Havoc))

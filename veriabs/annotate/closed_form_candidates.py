@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.cases import cases
-from veriabs.annotate.loop_solutions import Found, Solved, UnsolvedUpdate
+from veriabs.annotate.loop_solutions import Found, LoopSolution, UnsolvedUpdate
 from veriabs.annotate.term_to_expr import InvariantToExpr
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
@@ -98,7 +98,7 @@ def _candidates_of_facts(
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
 
 
-def _with_enclosing_facts(solved: Solved, others: Iterable[Solved]) -> Solved:
+def _with_enclosing_facts(solved: LoopSolution, others: Iterable[LoopSolution]) -> LoopSolution:
     """Add the facts at the heads of the enclosing loops, for their current iterations."""
     symbols, functions = dict[str, Term](), dict[str, Function]()
     for other in others:
@@ -116,7 +116,7 @@ def _substituted(value: Term | Function, change: Substitution) -> Term | Functio
     return Function(value.dimensions, change(value.body)) if isinstance(value, Function) else change(value)
 
 
-def _over_counter(program: Program, solved: Solved) -> Solved:
+def _over_counter(program: Program, solved: LoopSolution) -> LoopSolution:
     """Rewrite facts over the iteration number to facts over a counter with an unknown start."""
     for name, value in solved.values.items():
         split = slope_in(value, solved.counter) if isinstance(value, Term) else None
@@ -131,7 +131,7 @@ def _over_counter(program: Program, solved: Solved) -> Solved:
 
 def translator_of(
     program: Program,
-    solved: Solved,
+    solved: LoopSolution,
     counters: Mapping[str, Expr] = MappingProxyType({}),
     aggregates: Aggregates | None = None,
     *,
@@ -151,7 +151,7 @@ class _ClosedFormFacts(Struct, frozen=True):
     """
 
     program: Program
-    solved: Solved
+    solved: LoopSolution
     words: InvariantToExpr
     test: Expr
 
@@ -244,7 +244,7 @@ class _ClosedFormFacts(Struct, frozen=True):
         return most is not None and most <= 0
 
 
-def _iteration_numbers(program: Program, solved: Solved) -> dict[str, Expr]:
+def _iteration_numbers(program: Program, solved: LoopSolution) -> dict[str, Expr]:
     """The iteration number as an expression over a counter with a constant start, so that inner loops can use it."""
     for name, value in solved.values.items():
         split = slope_in(value, solved.counter) if isinstance(value, Term) else None

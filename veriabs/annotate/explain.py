@@ -15,7 +15,7 @@ from functools import cached_property
 from veriabs.annotate.annotate import loop_notes
 from veriabs.annotate.find import find, run_steps
 from veriabs.annotate.formulas import formula_maker
-from veriabs.annotate.missing_facts import Fact, Needed, missing_facts, missing_inputs
+from veriabs.annotate.missing_facts import Fact, MissingCondition, missing_facts, missing_inputs
 from veriabs.annotate.notations import NOTATIONS
 from veriabs.annotate.sentences import about_loops, failing_iteration
 from veriabs.annotate.spelling import HiddenError, Speller
@@ -55,23 +55,23 @@ _COMMENTS = NOTATIONS["comments"]
 
 def explain(
     task: Task, program: Program, report: Report, options: Options, deadline: Deadline
-) -> Iterator[str | Needed]:
+) -> Iterator[str | MissingCondition]:
     """The lines of an explanation, and the missing facts about inputs; results that take too long are omitted."""
     deadline.begin("explaining")
     with open_session(task, installed(), options, deadline) as session:
-        explanation = _Explained(session, without_other_goals(program), report)
+        explanation = _Explainer(session, without_other_goals(program), report)
         yield from explanation.loops()
         for answer in report.goals:
             yield from explanation.goal(answer)
         yield from explanation.needed
 
 
-class _Explained:
+class _Explainer:
     """Makes the sentences about one report."""
 
     def __init__(self, session: Session, program: Program, report: Report) -> None:
         self.session, self.program, self.report = session, program, report
-        self.needed: list[Needed] = []
+        self.needed: list[MissingCondition] = []
 
     @cached_property
     def scopes(self) -> dict[Where, Scope]:
@@ -200,7 +200,7 @@ class _Explained:
         report = engine.verify(tried.task, tried, self.session.cbmc, options)
         return any(one.verdict is Verdict.TRUE for one in answers_about(report, answer))
 
-    def _input(self, one: Needed) -> Iterator[str]:
+    def _input(self, one: MissingCondition) -> Iterator[str]:
         yield f"  missing condition on {one.name} at line {one.where.line}: {one.text}"
         yield "    assuming it completes the proof"
         function = self.program.task.entry.function

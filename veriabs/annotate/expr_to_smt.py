@@ -64,7 +64,7 @@ def later(fact: SmtTerm) -> SmtTerm:
     return implies(("<", "1", terms.ITERATION), fact)
 
 
-class Applying(Words, frozen=True):
+class FunctionWords(Words, frozen=True):
     """Words that also evaluate the functions of a certificate."""
 
     def value(self, expr: Expr, guard: SmtTerm = TRUE) -> SmtTerm:
@@ -83,7 +83,7 @@ def _smt_words(program: Program) -> Words:
     sizes = {array.name: array.sizes for array in program.arrays.values()}
     sizes |= {name: sizes[of] for name, of in past.items()}
     known = {**entries, **values, **_BOUND, ITERATION.name: terms.ITERATION}
-    return Applying(known, sizes, program.task.data_model, wraps=False)
+    return FunctionWords(known, sizes, program.task.data_model, wraps=False)
 
 
 def _signed(expr: Expr) -> Expr:

@@ -87,7 +87,7 @@ class Helper(Struct, frozen=True):
 NOBODY = Helper()
 
 
-class _Waiting(NamedTuple):
+class _OpenAssertion(NamedTuple):
     """An assertion without a proof that can be written down: the unwritable proof, or the reason for having none."""
 
     model: LoopModel
@@ -108,7 +108,7 @@ def find(
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
         session = replace(session, deadline=Deadline(session.left() * MOST))
     models = each_model(keep_only(program, lambda one: one.kind is GoalKind.ASSERTION))
-    search = _Search(session, program, helper, on_progress, [_Waiting(one, session.over()) for one in models])
+    search = _Search(session, program, helper, on_progress, [_OpenAssertion(one, session.over()) for one in models])
     first = search.counters({})
     search.found.append(first)
     if helper.numbers:
@@ -140,7 +140,7 @@ class _Search(Struct):
     program: Program
     helper: Helper
     on_progress: Callable[[Found], None]
-    waiting: list[_Waiting]
+    waiting: list[_OpenAssertion]
     found: list[Invariants] = []
     theory: Theory = NO_THEORY
 
@@ -198,7 +198,7 @@ class _Search(Struct):
         proof = run_steps(self.session, steps, self.session.left() * share)
         more = self.session.over() if proof is None else self._fewest(proof, minimising)
         if isinstance(kept, Reason) or self._is_expressible(more):
-            self.waiting[place] = _Waiting(model, more)
+            self.waiting[place] = _OpenAssertion(model, more)
 
     def _prove_from_proposals(self, model: LoopModel) -> Steps[GoalProof]:
         return (yield from quickly_proved(model, self.helper.proposed(self.session)))
@@ -247,14 +247,14 @@ class _Search(Struct):
         return {loop: tuple(one for one in (proved or {}).get(loop, ()) if one in exprs) for loop, exprs in new.items()}
 
 
-def _groups(waiting: Sequence[_Waiting]) -> Iterator[tuple[Sequence[_Waiting], float]]:
+def _groups(waiting: Sequence[_OpenAssertion]) -> Iterator[tuple[Sequence[_OpenAssertion], float]]:
     """All assertions together, then each alone, with the share of the remaining time for each group."""
     if len(waiting) > 1:
         yield waiting, HALF
     yield from (((one,), 1 / (len(waiting) - place)) for place, one in enumerate(waiting))
 
 
-def _is_one_of(waiting: Sequence[_Waiting], asserted: Assert) -> bool:
+def _is_one_of(waiting: Sequence[_OpenAssertion], asserted: Assert) -> bool:
     return any(one.model.assertion.number == asserted.number for one in waiting)
 
 

@@ -131,9 +131,9 @@ class Solvers(Helper, frozen=True):
         """Closed forms of scalars, and writes of earlier iterations, which suit bit-vector solvers."""
         return {} if self.proposals is None else self.proposals.of_scalars_and_writes(session)
 
-    def _query(self, session: Session, program: Program, share: float, known: Invariants = _NOTHING) -> _Asked:
+    def _query(self, session: Session, program: Program, share: float, known: Invariants = _NOTHING) -> _SolverQuery:
         session = replace(session, deadline=Deadline(session.left() * share))
-        return _Asked(session, program, Overflow.WRAP, HASTY, known, self.solver, self.expressible)
+        return _SolverQuery(session, program, Overflow.WRAP, HASTY, known, self.solver, self.expressible)
 
 
 def _drop_undefinable(tried: Invariants, writable: Invariants) -> Invariants:
@@ -144,7 +144,7 @@ def _drop_undefinable(tried: Invariants, writable: Invariants) -> Invariants:
     }
 
 
-def _minimal_subset(asked: _Asked, tried: Invariants) -> Found | None:
+def _minimal_subset(asked: _SolverQuery, tried: Invariants) -> Found | None:
     """The subset of the candidates that the solvers need, and whether they need static objects to start as 0."""
     shown_first = asked.kept(asked.program, tried)
     if shown_first is None:
@@ -179,7 +179,7 @@ def _bounds_a_sum(fact: Expr) -> bool:
 _COMPARED = 2
 
 
-def _needed_theory(asked: _Asked, facts: Invariants) -> Theory:
+def _needed_theory(asked: _SolverQuery, facts: Invariants) -> Theory:
     """The functions that the facts use, with the lemmas that a reader needs who assumes that signed sums do not
     overflow.
     """
@@ -203,7 +203,7 @@ def _theory_of_facts(theory: Theory, facts: Invariants) -> Theory:
     return Theory(functions, lemmas)
 
 
-def _most_general(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
+def _most_general(asked: _SolverQuery, facts: Invariants) -> tuple[Program, Invariants]:
     """The most general program and the fewest facts that still prove the assertions.
 
     Preferred: static objects that start with any value, no facts about cells, no facts about unmodified cells.
@@ -217,7 +217,7 @@ def _most_general(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants
     return asked.program, facts
 
 
-class _Asked(Struct, frozen=True):
+class _SolverQuery(Struct, frozen=True):
     """The query to the solvers.
 
     - `program`, `known`: the program and its known facts. `overflow`: the meaning of signed overflow.
@@ -237,13 +237,13 @@ class _Asked(Struct, frozen=True):
     whole: Deadline | None = None
     certificates: list[tuple[Invariants, Certificate]] = field(default_factory=list)
 
-    def with_more_time(self) -> _Asked:
+    def with_more_time(self) -> _SolverQuery:
         """The same query with its share of the whole time, if that is more."""
         left = 0.0 if self.whole is None else self.whole.left() * HALF
         more = Deadline(max(left, self.session.left()))
         return replace(self, session=replace(self.session, deadline=more))
 
-    def within(self, share: float) -> _Asked:
+    def within(self, share: float) -> _SolverQuery:
         """The same query with a share of the remaining time."""
         return replace(self, session=replace(self.session, deadline=Deadline(self.session.left() * share)))
 

@@ -16,7 +16,7 @@ from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
-from veriabs.core.statements import CheckId, CheckKind, Given, Loop, LoopId
+from veriabs.core.statements import CheckId, CheckKind, Loop, LoopId, UserInvariant
 from veriabs.core.strategy import Steps
 from veriabs.core.types import FloatType
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
@@ -52,7 +52,7 @@ class InvariantStatus(Enum):
 class JudgedInvariant(Struct, frozen=True):
     """The result for one invariant of the user; `iteration`, counted from 1, is one at whose start it fails."""
 
-    given: Given
+    given: UserInvariant
     standing: InvariantStatus
     iteration: int = 0
 
@@ -130,7 +130,9 @@ def _refuted_by_runs(
     sizes = large_constants(subject)
     others = other_constants(subject, sizes)
     compiled = {
-        (loop, fact): _Tested.of(fact, data_model, overflow) for loop, facts in invariants.items() for fact in facts
+        (loop, fact): _CompiledFact.of(fact, data_model, overflow)
+        for loop, facts in invariants.items()
+        for fact in facts
     }
     found: dict[tuple[LoopId, Expr], tuple[InvariantStatus, int]] = {}
 
@@ -151,14 +153,14 @@ def _refuted_by_runs(
     return found
 
 
-class _Tested(Struct, frozen=True):
+class _CompiledFact(Struct, frozen=True):
     """A compiled fact with its index variables, to be evaluated in states."""
 
     fact: Compiled
     bound: tuple[Var, ...]
 
     @classmethod
-    def of(cls, fact: Expr, data_model: DataModel, overflow: Overflow) -> _Tested:
+    def of(cls, fact: Expr, data_model: DataModel, overflow: Overflow) -> _CompiledFact:
         parts = set(walk(fact))
         return cls(compile_expr(fact, data_model, overflow), tuple(one for one in (CELL, OTHER) if one in parts))
 

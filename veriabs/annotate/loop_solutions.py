@@ -57,7 +57,7 @@ class UnsolvedUpdate(Struct, frozen=True):
         return free.union(*(one.initial.names | one.names(counter) for one in self.others))
 
 
-class Solved(Struct, frozen=True):
+class LoopSolution(Struct, frozen=True):
     """Closed forms at the head of iteration `counter` of one loop, counted from 0.
 
     - `values`: those of the variables that the loop writes. `folds`: scalars without a closed form.
@@ -74,11 +74,11 @@ class Solved(Struct, frozen=True):
     folds: Mapping[str, UnsolvedUpdate] = field(default_factory=dict)
 
 
-Found = Mapping[LoopId, tuple[Solved, ...]]
+Found = Mapping[LoopId, tuple[LoopSolution, ...]]
 """The solutions of each loop."""
 
 
-class Solving(Struct):
+class LoopSolver(Struct):
     """Solves the loops of a program once for each overflow semantics."""
 
     program: Program
@@ -101,7 +101,7 @@ def solved_loops(program: Program, overflow: Overflow, seconds: float = SECONDS)
     program = with_distinct_ids(program)
     seconds = min(seconds, SECONDS)
     entailment = Entailment(seconds, time.thread_time() + seconds)
-    seen = _Seen(overflow)
+    seen = _RecordingRule(overflow)
     executor = Executor(seen, program, frozenset(), overflow, Simplifier(entailment))
     with suppress(SpentError):
         state = executor.initial()
@@ -135,11 +135,11 @@ def _common(states: Sequence[SymbolicState], unknown: SymbolicState) -> Symbolic
     )
 
 
-class _Seen(Struct):
+class _RecordingRule(Struct):
     """The loop rule of the executor; it records the solution of each loop in isolation and in its context."""
 
     overflow: Overflow
-    found: dict[LoopId, dict[str, Solved]] = field(default_factory=dict)
+    found: dict[LoopId, dict[str, LoopSolution]] = field(default_factory=dict)
 
     def __call__(self, executor: Executor, loop: Loop, state: SymbolicState) -> list[SymbolicState]:
         self.alone(executor, loop, state)
@@ -164,14 +164,14 @@ class _Seen(Struct):
         self.found[loop.id]["alone"] = _solution_from_rule(rule)
 
 
-def _solution_from_rule(rule: Rule) -> Solved:
+def _solution_from_rule(rule: Rule) -> LoopSolution:
     change, fronts = rule.equations.substitution(), rule.equations.fronts
     values = {name: value for name, value in rule.equations.solved.items() if name not in fronts}
     passed = tuple(change.condition(fact) for fact in new_facts(rule.iteration.ends.facts, rule.iteration.facts))
     holds = tuple(_iteration_bound(rule)) if rule.iteration.count is not None else ()
     counter = counter_name(rule.number)
     ranges = tuple(_input_ranges(values, rule.t))
-    return Solved(counter, values, (*passed, *ranges), holds, *_names(rule, counter, values), _scalar_folds(rule))
+    return LoopSolution(counter, values, (*passed, *ranges), holds, *_names(rule, counter, values), _scalar_folds(rule))
 
 
 def _scalar_folds(rule: Rule) -> dict[str, UnsolvedUpdate]:

@@ -150,7 +150,7 @@ def with_failing_assertion(program: Program, assertion: Assert) -> Program:
 # -------------------------------------------------------------------------------------------------------------- inputs
 
 
-class Needed(Struct, frozen=True):
+class MissingCondition(Struct, frozen=True):
     """A condition on an input, in C, that would make the proof succeed."""
 
     name: str
@@ -168,7 +168,7 @@ class _Input(Struct, frozen=True):
 
 def missing_inputs(
     program: Program, asserted: Assert, proves: Callable[[Program], bool], until: float
-) -> tuple[Needed, ...]:
+) -> tuple[MissingCondition, ...]:
     """A small set of conditions on inputs that make the proof succeed; empty if none is found in time.
 
     Conditions that make the assertion unreachable are rejected.
@@ -247,6 +247,6 @@ def _halt_unless(facts: tuple[Expr, ...], where: Where) -> If:
     return If(negate(conjunction(facts)), (Halt(where),), (), where)
 
 
-def _missing_condition(program: Program, one: _Input, facts: tuple[Expr, ...]) -> Needed:
+def _missing_condition(program: Program, one: _Input, facts: tuple[Expr, ...]) -> MissingCondition:
     name = program.scalars[one.variable.name].source
-    return Needed(name, one.where, " && ".join(Printer(scalar=lambda _: name).expr(fact) for fact in facts))
+    return MissingCondition(name, one.where, " && ".join(Printer(scalar=lambda _: name).expr(fact) for fact in facts))

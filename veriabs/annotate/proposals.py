@@ -16,7 +16,7 @@ from veriabs.annotate.closed_form_candidates import closed_candidates, passed_ca
 from veriabs.annotate.find import run_steps, scalar_facts
 from veriabs.annotate.limits import HALF, PART
 from veriabs.annotate.loop_solutions import Found as Solutions
-from veriabs.annotate.loop_solutions import Solving
+from veriabs.annotate.loop_solutions import LoopSolver
 from veriabs.annotate.write_candidates import written_candidates
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
@@ -54,14 +54,14 @@ class Proposals(Struct):
     With `before`, they may refer to cells as they were before a loop.
     """
 
-    solving: Solving
+    solving: LoopSolver
     before: bool = False
     functions: dict[Overflow, Aggregates] = field(default_factory=dict)
     made: dict[tuple[object, ...], Invariants] = field(default_factory=dict)
 
     @classmethod
     def of(cls, program: Program, *, before: bool = False) -> Proposals:
-        return cls(Solving(peeled(as_written(program, kept=False))), before)
+        return cls(LoopSolver(peeled(as_written(program, kept=False))), before)
 
     def tried(
         self, session: Session, part: Program, which: CandidateKinds, overflow: Overflow, *, defined: bool = False

@@ -22,7 +22,7 @@ from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.frontend.scopes import Scope
 from veriabs.loops.affine import Affine, affine
 from veriabs.loops.fuse import counter_values
-from veriabs.loops.iterations import Listed, listed, trips
+from veriabs.loops.iterations import LoopStart, listed, trips
 
 
 def about_loops(program: Program, scopes: Mapping[Where, Scope]) -> dict[Where, list[str]]:
@@ -67,7 +67,7 @@ class _LoopDescription(Struct, frozen=True):
     """Describes one loop with the names in its scope."""
 
     program: Program
-    one: Listed
+    one: LoopStart
     speller: Speller
 
     def sentences(self) -> Iterator[str]:

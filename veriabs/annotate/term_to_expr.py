@@ -10,7 +10,7 @@ from math import ceil, floor
 
 from veriabs.annotate.aggregates import CELL as STEP
 from veriabs.annotate.aggregates import Aggregates, Parameter
-from veriabs.annotate.expr_to_smt import Applying
+from veriabs.annotate.expr_to_smt import FunctionWords
 from veriabs.annotate.loop_solutions import UnsolvedUpdate
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer
@@ -140,7 +140,7 @@ def _smt(step: Expr, inner: InvariantToExpr, truth: Kind | None = None) -> SmtTe
     """The certificate's term for the step of a function."""
     names = [STEP, BEFORE, *(one.name for one in inner.known.values() if isinstance(one, Var))]
     cells = {array.name: array.sizes for array in inner.cells.values()}
-    words = Applying({name: name for name in (*names, *cells)}, cells, DataModel.LP64, wraps=False)
+    words = FunctionWords({name: name for name in (*names, *cells)}, cells, DataModel.LP64, wraps=False)
     return words.truth(step) if truth in (Kind.FIRST, Kind.LAST) else words.value(step)
 
 

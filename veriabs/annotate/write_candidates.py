@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from veriabs.annotate.closed_form_candidates import translator_of
 from veriabs.annotate.counters import steps_of
-from veriabs.annotate.loop_solutions import Found, Solved
+from veriabs.annotate.loop_solutions import Found, LoopSolution
 from veriabs.annotate.term_to_expr import InvariantToExpr
 from veriabs.core.ctree import conjunction, integer, map_parts, names, statements, substitute, walk, writes
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
@@ -64,7 +64,7 @@ def _over_stored_inputs(loop: Loop, fact: Binary, stored: Mapping[Expr, Element]
             yield implied(apart, substitute(restated, {name: CELL}))
 
 
-def _for_earlier(program: Program, loop: Loop, solved: Solved, guards: tuple[Expr, ...], fact: Binary) -> Expr:
+def _for_earlier(program: Program, loop: Loop, solved: LoopSolution, guards: tuple[Expr, ...], fact: Binary) -> Expr:
     """The fact for every earlier iteration, under the conditions of the write."""
     changing, guarded = writes((*loop.body, *loop.update)), conjunction((*guards, fact))
     words = translator_of(program, solved)
@@ -77,7 +77,7 @@ def _for_earlier(program: Program, loop: Loop, solved: Solved, guards: tuple[Exp
     return implied(span, substitute(fact, moved))
 
 
-def _value_at(solved: Solved, name: str, words: InvariantToExpr) -> Expr:
+def _value_at(solved: LoopSolution, name: str, words: InvariantToExpr) -> Expr:
     """The value of a scalar in an iteration."""
     value = solved.values.get(name)
     if not isinstance(value, Term):

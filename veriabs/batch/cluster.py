@@ -56,7 +56,7 @@ class ClusterLostError(Exception):
     """The scheduler no longer answers."""
 
 
-class _Sent(Struct):
+class _RunningTask(Struct):
     """One running task; `future` is None while the scheduler is lost."""
 
     prepared: PreparedTask
@@ -85,7 +85,7 @@ class Cluster:
     _waiting: deque[BatchJob] = field(default_factory=deque)
     _reading: int = 0
     _here: dict[BatchJob, PreparedTask] = field(default_factory=dict)
-    _sent: dict[str, _Sent] = field(default_factory=dict)
+    _sent: dict[str, _RunningTask] = field(default_factory=dict)
     _inbox: SimpleQueue[str | tuple[BatchJob, PreparedTask | Record]] = field(default_factory=SimpleQueue)
     _threads: ThreadPoolExecutor = field(init=False)
 
@@ -160,7 +160,7 @@ class Cluster:
             self._here[job] = read
             self._threads.submit(self._decide_here, read)
         else:
-            self._sent[f"veriabs-{uuid.uuid4().hex}"] = _Sent(read, time.monotonic())
+            self._sent[f"veriabs-{uuid.uuid4().hex}"] = _RunningTask(read, time.monotonic())
 
     def _handle_answer(self, name: str) -> Iterator[Row]:
         """Handle an answer of the scheduler; answers about tasks that were sent again are ignored."""
@@ -175,7 +175,7 @@ class Cluster:
         else:
             yield prepared.job, prepared.key, record
 
-    def _result(self, sent: _Sent) -> Record | None:
+    def _result(self, sent: _RunningTask) -> Record | None:
         """The row of a task, or None if it has to be sent again."""
         from distributed import KilledWorker
 
@@ -209,7 +209,7 @@ class Cluster:
             self._reading += 1
             self._threads.submit(self._prepare, self._waiting.popleft())
 
-    def _send(self, client: Client, name: str, sent: _Sent) -> None:
+    def _send(self, client: Client, name: str, sent: _RunningTask) -> None:
         parcel = remote.pack(sent.prepared, self.options)
         with losses():
             sent.future = client.submit(remote.serve, parcel, self._versions(), key=name, pure=False)

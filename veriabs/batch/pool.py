@@ -17,7 +17,7 @@ from types import TracebackType
 from msgspec import Struct, field
 
 import veriabs
-from veriabs.batch.work import BatchJob, Entering, failed
+from veriabs.batch.work import BatchJob, PhaseStart, failed
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.reasons import ReasonKind
@@ -139,7 +139,7 @@ class Pool(Struct):
         elif isinstance(message, Record):
             self._release(worker)
             yield job, message.key, message
-        elif isinstance(message, Entering):
+        elif isinstance(message, PhaseStart):
             worker.phase, worker.partial_report = message.phase, message.partial_report or worker.partial_report
         elif isinstance(message, str):
             worker.key = message

@@ -27,7 +27,7 @@ from msgspec import Struct, field
 import veriabs
 from veriabs.batch.pool import GRACE, MOST_TASKS, TICK, end_workers, overdue_record, spawn, start_of
 from veriabs.batch.pool import PoolProcess as Process
-from veriabs.batch.work import OWN, Clock, Entering, PreparedTask, Watch, decide, failed_prepared, guarded
+from veriabs.batch.work import OWN, Clock, PhaseStart, PreparedTask, Watch, decide, failed_prepared, guarded
 from veriabs.batch.worker import serve_messages
 from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError, VeriabsError
@@ -173,8 +173,8 @@ def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds:
     process.ready, process.partial_report = False, None
     try:
         process.connection.send(order)
-        answer: object = Entering("")
-        while isinstance(answer, Entering):
+        answer: object = PhaseStart("")
+        while isinstance(answer, PhaseStart):
             process.phase, process.partial_report = answer.phase, answer.partial_report or process.partial_report
             if not is_wanted():
                 raise ReleasedError

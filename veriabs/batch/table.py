@@ -71,7 +71,7 @@ def duration(seconds: float) -> str:
 
 
 @dataclass
-class LinePrinter(Observer):
+class TaskLines(Observer):
     """Prints one line for each task."""
 
     say: Write

@@ -124,14 +124,14 @@ def prepare_any(job: BatchJob, options: Options, cbmc: Cbmc) -> PreparedTask | R
         return failed(job, options, *guarded(error), clock)
 
 
-class Entering(Struct, frozen=True):
+class PhaseStart(Struct, frozen=True):
     """The task enters a phase; `partial_report` is a preliminary row."""
 
     phase: str
     partial_report: Record | None = None
 
 
-Watch = Callable[[Entering], None]
+Watch = Callable[[PhaseStart], None]
 
 
 def decide(prepared: PreparedTask, options: Options, cbmc: Cbmc, watch: Watch | None = None) -> Record:
@@ -143,7 +143,7 @@ def decide(prepared: PreparedTask, options: Options, cbmc: Cbmc, watch: Watch | 
         return prepared.clock.stop(_add_reason(replace(record, verdict=Verdict.UNKNOWN.value), prepared.doubt))
     solver = BASELINES[prepared.job.tool]
     if watch is not None:
-        watch(Entering(f"running {prepared.job.tool}"))
+        watch(PhaseStart(f"running {prepared.job.tool}"))
     seconds = prepared.clock.left(options.timeout)
     answer = plain_cbmc.check(prepared.task, prepared.text, solver, cbmc, seconds, options.memory_mb)
     record = replace(record, verdict=answer.verdict.value, peak_mb=round(answer.peak_mb, 1))
@@ -190,7 +190,7 @@ def _run_command(prepared: PreparedTask, options: Options, cbmc: Cbmc, record: R
         if events is not None:
             events.on_event(event)
 
-    watching = None if watch is None else lambda phase: watch(Entering(phase))
+    watching = None if watch is None else lambda phase: watch(PhaseStart(phase))
     deadline = Deadline(options.timeout, prepared.clock.wall, watch=watching)
     read = partial(_program, prepared)
     report = run(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
@@ -237,7 +237,7 @@ class _Loops(Struct):
                 return
         if self.program is not None and time.monotonic() > self.last_update + ROW_INTERVAL:
             self.last_update = time.monotonic()
-            self.watch(Entering("shrinking", replace(self.record, report=self._report(self.program))))
+            self.watch(PhaseStart("shrinking", replace(self.record, report=self._report(self.program))))
 
     def _report(self, program: Program) -> dict[str, Any]:
         loops = every_loop(program, self.reported, self.most, LATE)
@@ -265,7 +265,7 @@ class _Goals(Struct):
         report = partial_report(self.task, LATE, "", (), self.asked, self.judged)
         row = replace(self.record, verdict=report.verdict.value, strategy=report.strategy)
         row = _add_reason(row, report.reason)
-        self.watch(Entering("proving", replace(row, report=json_report.document("verify", report, {}))))
+        self.watch(PhaseStart("proving", replace(row, report=json_report.document("verify", report, {}))))
 
 
 def _program(prepared: PreparedTask, deadline: Deadline) -> Program | Reason:

@@ -35,14 +35,14 @@ from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import DataModel, Entry, Task
 from veriabs.report import console
-from veriabs.report.event_collector import Collected
+from veriabs.report.event_collector import EventCollector
 from veriabs.solvers.supervise import Notify, supervise
 from veriabs.validation.validation_process import Read, RemoteValidator, start_validation
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import AnnotatedFile
     from veriabs.frontend.entry import ParsedSource, Signature
-    from veriabs.proofcheck.check import Checked
+    from veriabs.proofcheck.check import CertificateResult
     from veriabs.verify.options import Options
 
 
@@ -61,7 +61,7 @@ class _Text(Struct, frozen=True):
     text: str
 
 
-class _Events(Collected, kw_only=True):
+class _Events(EventCollector, kw_only=True):
     """Also prints lines at once; `live` shows the current step: purpose, phase, seconds and megabytes."""
 
     terminal: Terminal
@@ -113,7 +113,7 @@ def annotated(chosen: Namespace) -> AnnotatedFile:
         return min(reversed(results), key=lambda one: len(one.open))
 
 
-def checked(chosen: Namespace, terminal: Terminal) -> Checked:
+def checked(chosen: Namespace, terminal: Terminal) -> CertificateResult:
     """The result of checking a certificate."""
     return supervised(_check, chosen, terminal)
 
@@ -260,17 +260,17 @@ def _observer(notify: Notify, is_live: bool, deadline: Deadline, *, explained: b
     return observe
 
 
-def _check(chosen: Namespace, deadline: Deadline, notify: Notify) -> Checked:
+def _check(chosen: Namespace, deadline: Deadline, notify: Notify) -> CertificateResult:
     from veriabs.frontend.program import load_program
     from veriabs.proofcheck.certificate import needs_of, read
-    from veriabs.proofcheck.check import Checked, check
+    from veriabs.proofcheck.check import CertificateResult, check
     from veriabs.validation.contract_crosscheck import read_in_two_ways
 
     certificate, task = read(chosen.proof), load(chosen, deadline)
     task = replace(task, entry=replace(task.entry, needs=needs_of(certificate)))
     program = load_program(task, deadline)
     if twice := read_in_two_ways(program.contract):
-        return Checked(twice)
+        return CertificateResult(twice)
     return check(certificate, program, options_of(chosen).overflow, deadline)
 
 

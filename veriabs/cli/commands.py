@@ -96,10 +96,10 @@ def compare(chosen: Namespace, say: Write) -> int:
 
 
 def _observer(say: Write, overwrite: Write | None) -> Observer:
-    from veriabs.batch.table import LinePrinter, Table
+    from veriabs.batch.table import Table, TaskLines
 
     if overwrite is None:
-        return LinePrinter(say)
+        return TaskLines(say)
     return Table(say, overwrite, shutil.get_terminal_size().columns, printable)
 
 

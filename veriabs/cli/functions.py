@@ -16,7 +16,7 @@ from veriabs.cli.terminal import Terminal
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, NothingToShowError, UnsupportedError, VeriabsError
-from veriabs.core.precondition import Needs
+from veriabs.core.precondition import Precondition
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task
@@ -115,7 +115,7 @@ class _Each(Struct):
         for name in names:
             self._print(name)
 
-    def _needs(self) -> dict[str, Needs]:
+    def _needs(self) -> dict[str, Precondition]:
         """The inferred preconditions of the proved functions, which their callers have to satisfy."""
         proved = {name: one.task.entry.needs for name, one in self.reports.items() if one.is_conditional}
         return {name: needs for name, needs in proved.items() if needs}

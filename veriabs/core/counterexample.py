@@ -1,6 +1,6 @@
 """The instrumented program, candidate inputs for it, and confirmed counterexamples, as data.
 
-The front end makes `Instrumented`, strategies make `Candidate`s, and `replay` runs them and makes `Counterexample`s.
+The front end makes `InstrumentedProgram`, strategies make `Candidate`s, and `replay` makes `Counterexample`s of them.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ SORTING = frozenset(("qsort", "bsearch"))
 """Library functions that call back a comparison function of the program; the runtime defines its own versions."""
 
 
-class Instrumented(Struct, frozen=True):
+class InstrumentedProgram(Struct, frozen=True):
     """The user's program as C text that takes its nondeterministic values from `veriabs_input(site)`.
 
     Its `main` is renamed to `program_main` and takes `parameters` arguments; a violation calls
@@ -169,7 +169,7 @@ class Instrumented(Struct, frozen=True):
         inside = {error.function for error in self.errors if error.asserts}
         return tuple(error for error in self.errors if error.asserts or error.function not in inside)
 
-    def looking_for(self, goals: Iterable[Goal], beside: Iterable[Goal] = ()) -> Instrumented:
+    def looking_for(self, goals: Iterable[Goal], beside: Iterable[Goal] = ()) -> InstrumentedProgram:
         """Return the program with the checks among the goals as violations, and its assertions if the task asks for
         them.
 
@@ -246,7 +246,7 @@ class LoopSites(Struct, frozen=True):
 class RecordingProgram(Struct, frozen=True):
     """A program that records the last iterations of its loops, which are listed in the textual order of their ends."""
 
-    subject: Instrumented
+    subject: InstrumentedProgram
     loops: tuple[LoopSites, ...]
 
 
@@ -306,7 +306,7 @@ class Iterations(Struct, frozen=True):
     about: str = ""
 
 
-class Called(Struct, frozen=True):
+class BodilessFunction(Struct, frozen=True):
     """A function without a body and its return values in call order, or None if there are too many."""
 
     name: str
@@ -318,10 +318,10 @@ class Rerun(Struct, frozen=True):
     """Data beside the inputs that is needed to run the user's own file again along the counterexample.
 
     `calls` are the functions without a body that supply inputs. `entry` is the text of a generated `main` that calls
-    the entry function, with its inputs as in `Instrumented`; `parameters` is the number of parameters of `main`.
+    the entry function, with its inputs as in `InstrumentedProgram`; `parameters` is the number of parameters of `main`.
     """
 
-    calls: tuple[Called, ...] = ()
+    calls: tuple[BodilessFunction, ...] = ()
     entry: str = ""
     parameters: int = 0
 

@@ -22,7 +22,7 @@ from veriabs.core.statements import (
     If,
     Loop,
     Stmt,
-    Used,
+    UsedNames,
 )
 from veriabs.core.types import INT, LLONG, CType, IntType
 
@@ -134,7 +134,7 @@ def writes(body: Iterable[Stmt]) -> frozenset[str]:
     return frozenset().union(*(used(stmt).written for stmt in body))
 
 
-def used(stmt: Stmt) -> Used:
+def used(stmt: Stmt) -> UsedNames:
     """The names in a statement with all statements in it.
 
     Statements never change, and inlining asks for them at each level of calls, so most statements keep it.
@@ -149,13 +149,13 @@ def used(stmt: Stmt) -> Used:
             return _used_names(stmt)
 
 
-def _used_names(stmt: Stmt) -> Used:
+def _used_names(stmt: Stmt) -> UsedNames:
     own, shown = frozenset().union(*map(names, expressions(stmt))), frozenset[str]()
     match stmt:
         case Assign(target=target) | Havoc(target=target):
-            return Used(own, frozenset((target_name(target),)))
+            return UsedNames(own, frozenset((target_name(target),)))
         case HavocArray(array=array):
-            return Used(own, frozenset((array,)))
+            return UsedNames(own, frozenset((array,)))
         case If(then=then, orelse=orelse):
             inner = (*then, *orelse)
         case Loop(body=body, update=update, given=given, views=views):
@@ -165,10 +165,10 @@ def _used_names(stmt: Stmt) -> Used:
         case Block(body=body):
             inner = body
         case _:
-            return Used(own, frozenset())
+            return UsedNames(own, frozenset())
     parts = [used(one) for one in inner]
     read, written = (own.union(*(one.read for one in parts)), frozenset().union(*(one.written for one in parts)))
-    return Used(read, written, shown.union(*(one.shown for one in parts)))
+    return UsedNames(read, written, shown.union(*(one.shown for one in parts)))
 
 
 def mentions(body: Iterable[Stmt]) -> frozenset[str]:

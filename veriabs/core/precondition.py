@@ -1,4 +1,4 @@
-"""The inferred precondition of a function (`Needs`), and its clauses in ACSL and for CBMC.
+"""The inferred precondition of a function (`Precondition`), and its clauses in ACSL and for CBMC.
 
 CBMC has no clause for "is a string", so such a clause is omitted there. CBMC computes as C does, so sums are converted
 to a wider type.
@@ -25,7 +25,7 @@ _BEHIND = re.compile(r"(.+) \+ (\d+)")
 _LIMIT = re.compile(rf"({NUMBER}) ([+*-]) ({NUMBER}) ([<>]=?) (-?\w+)")
 
 
-class Needs(Struct, frozen=True):
+class Precondition(Struct, frozen=True):
     """Preconditions of a function that were inferred: clauses in ACSL, and numbers of elements behind pointers.
 
     A size is an expression over the parameters, or `text` for a string of any length.
@@ -38,25 +38,25 @@ class Needs(Struct, frozen=True):
         return bool(self.sizes or self.clauses)
 
 
-def acsl(needs: Needs) -> list[str]:
+def acsl(needs: Precondition) -> list[str]:
     r"""The precondition as ACSL: `requires \valid(a + (0 .. n));`."""
     strings = [f"valid_read_string({pointer})" for pointer, size in needs.sizes.items() if size == TEXT]
     return [f"requires {clause};" for clause in (*strings, *predicates(needs))]
 
 
-def predicates(needs: Needs) -> list[str]:
+def predicates(needs: Precondition) -> list[str]:
     """All predicates of the precondition but those about strings."""
     return [*_valid(needs), *needs.clauses]
 
 
-def cprover(needs: Needs) -> list[str]:
+def cprover(needs: Precondition) -> list[str]:
     """The precondition as clauses of CBMC: `__CPROVER_requires(__CPROVER_is_fresh(a, (n + 1) * sizeof(*a)))`."""
     sizes = ((pointer, size) for pointer, size in needs.sizes.items() if size != TEXT)
     fresh = [f"__CPROVER_is_fresh({pointer}, ({size}) * sizeof(*{pointer}))" for pointer, size in sizes]
     return [f"__CPROVER_requires({clause})" for clause in (*fresh, *map(_c_clause, needs.clauses))]
 
 
-def _valid(needs: Needs) -> Iterator[str]:
+def _valid(needs: Precondition) -> Iterator[str]:
     for pointer, size in needs.sizes.items():
         if size != TEXT:
             yield f"\\valid({pointer} + (0 .. {_last_index(size)}))"

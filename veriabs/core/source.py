@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from veriabs.core.precondition import Needs
+from veriabs.core.precondition import Precondition
 
 
 class DataModel(Enum):
@@ -56,8 +56,8 @@ class Entry(Struct, frozen=True):
     roomy: bool = False
     only_requires: bool = False
     measured: bool = False
-    needs: Needs = field(default_factory=Needs)
-    called: Mapping[str, Needs] = field(default_factory=dict)
+    needs: Precondition = field(default_factory=Precondition)
+    called: Mapping[str, Precondition] = field(default_factory=dict)
 
 
 class Task(Struct, frozen=True):

@@ -35,7 +35,7 @@ class Assign:
     value: Expr
     where: Where
     part: bool = False
-    used: Used | None = field(default=None, init=False, compare=False, repr=False)
+    used: UsedNames | None = field(default=None, init=False, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Havoc:
     path: CallPath = field(default=(), compare=False, repr=False)
 
 
-class Used(NamedTuple):
+class UsedNames(NamedTuple):
     """Names in a statement: those it may read or write, and those in invariants and views of its loops."""
 
     read: frozenset[str]
@@ -77,10 +77,10 @@ class If:
     where: Where
     path: CallPath = field(default=(), compare=False, repr=False)
     negated: bool = field(default=False, compare=False, repr=False)
-    used: Used | None = field(default=None, init=False, compare=False, repr=False)
+    used: UsedNames | None = field(default=None, init=False, compare=False, repr=False)
 
 
-class Given(Struct, frozen=True):
+class UserInvariant(Struct, frozen=True):
     """A loop invariant that the user wrote; a quantified one is about an arbitrary cell, or two.
 
     `fact` is None if the text is not supported.
@@ -112,9 +112,9 @@ class Loop:
     kept: bool = field(default=False, compare=False, repr=False)
     id: LoopId = NO_LOOP
     path: CallPath = field(default=(), compare=False, repr=False)
-    given: tuple[Given, ...] = field(default=(), compare=False, repr=False)
+    given: tuple[UserInvariant, ...] = field(default=(), compare=False, repr=False)
     views: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
-    used: Used | None = field(default=None, init=False, compare=False, repr=False)
+    used: UsedNames | None = field(default=None, init=False, compare=False, repr=False)
 
 
 class Break(Struct, frozen=True):

@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct, field
 
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import InstrumentedProgram
 from veriabs.core.events import Event
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import LoopModel
@@ -136,7 +136,7 @@ class NativeRuns(Struct, frozen=True):
     again: bool = False
 
 
-class Bounded(Struct, frozen=True):
+class BoundedProgram(Struct, frozen=True):
     """One program for CBMC whose counterexamples are tried on the real program; `smaller` maps sizes to replacements.
 
     `violation` is the check that fails in a counterexample. `values` are two variables whose assignments in its trace
@@ -155,13 +155,13 @@ class Step(Struct, frozen=True):
     """One step of the search for a counterexample; steps of all strategies run in the order of `turn`."""
 
     turn: int
-    what: NativeRuns | Bounded
+    what: NativeRuns | BoundedProgram
 
 
 class Refute(Protocol):
     """List the steps to try on a program, cheapest first; they run one after another until one succeeds."""
 
-    def __call__(self, subject: Instrumented, /) -> Iterator[Step]: ...
+    def __call__(self, subject: InstrumentedProgram, /) -> Iterator[Step]: ...
 
 
 def never(model: LoopModel, /) -> bool:

@@ -1,4 +1,4 @@
-"""The front end: parse one C file and turn it into a `Program` of the core language, or an `Instrumented` program.
+"""The front end: parse one C file and turn it into a `Program` of the core language, or an `InstrumentedProgram`.
 
 In: a `Task` (file, data model, entry, requested checks). Out: the program, with conditions of any proof about it.
 `preprocess` runs gcc and removes GNU decoration; `parse` calls pycparser. `contract` reads contracts, `harness` writes

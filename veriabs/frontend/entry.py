@@ -13,7 +13,7 @@ from pycparser import c_ast
 from veriabs.core.clauses import ReadClause
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError
-from veriabs.core.precondition import Needs, predicates
+from veriabs.core.precondition import Precondition, predicates
 from veriabs.core.source import Task, Where
 from veriabs.frontend.contract.annotations import Clause
 from veriabs.frontend.contract.contract import Contract
@@ -21,7 +21,7 @@ from veriabs.frontend.contract.extraction import Contracts, contracts
 from veriabs.frontend.decoration import refuse_reached
 from veriabs.frontend.dialect import MAIN
 from veriabs.frontend.harness.callees import with_preconditions
-from veriabs.frontend.harness.main import Harness, Measured
+from veriabs.frontend.harness.main import CallerValues, Harness
 from veriabs.frontend.harness.names import types_of
 from veriabs.frontend.harness.quantified_assertions import with_quantifiers
 from veriabs.frontend.nodes import parameters_of, place_of
@@ -29,7 +29,7 @@ from veriabs.frontend.parse import parse
 from veriabs.frontend.pointer_members import sizable, with_plain_pointers
 from veriabs.frontend.reach import reached_functions
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names
-from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.tree import TypedTree, typed
 from veriabs.frontend.unused_declarations import WORD, defines, without_unreached
 
 
@@ -39,7 +39,7 @@ class EntryText(Struct, frozen=True):
     text: str
     assumptions: tuple[str, ...] = ()
     contract: tuple[ReadClause, ...] = ()
-    measured: Measured | None = None
+    measured: CallerValues | None = None
 
 
 class Signature(Struct, frozen=True):
@@ -115,7 +115,9 @@ def _keep_reached(found: Contracts, text: str, name: str) -> str:
     return refuse_reached(without_unreached(text, [name], ERROR_FUNCTIONS | ASSERT_FUNCTIONS, also))
 
 
-def _check_preconditions(source: ParsedSource, entry: c_ast.FuncDef, text: str, task: Task, types: Typed) -> EntryText:
+def _check_preconditions(
+    source: ParsedSource, entry: c_ast.FuncDef, text: str, task: Task, types: TypedTree
+) -> EntryText:
     """The text in which called functions check their preconditions, and the conditions that they do not check."""
     reached = reached_functions(entry, source.functions, source.tree)
     source.contracts.refuse_inner({_c_name(one) for one in reached})
@@ -129,10 +131,10 @@ def _check_preconditions(source: ParsedSource, entry: c_ast.FuncDef, text: str, 
     return EntryText(checked, tuple(conditions))
 
 
-def _contract(source: ParsedSource, function: c_ast.FuncDef, task: Task, needs: Mapping[str, Needs]) -> Contract:
+def _contract(source: ParsedSource, function: c_ast.FuncDef, task: Task, needs: Mapping[str, Precondition]) -> Contract:
     """The contract of a function as written, with inferred clauses."""
     names = tuple(getattr(one, "name", None) or "" for one in parameters_of(function))
-    found, where = needs.get(_c_name(function), Needs()), place_of(function.decl, task)
+    found, where = needs.get(_c_name(function), Precondition()), place_of(function.decl, task)
     is_entry = _c_name(function) == task.entry.function
     texts = found.clauses if is_entry else predicates(found)  # the sizes of the entry's objects are the harness's
     inferred = (Clause("requires", text, where, parameters=names) for text in texts)

@@ -16,7 +16,7 @@ from veriabs.core.typing_rules import promote
 from veriabs.frontend.known_functions import PROTOTYPES
 from veriabs.frontend.nodes import parameters_of, unsupported_at
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.tree import TypedTree, typed
 from veriabs.frontend.typed.types import Address, ArrayOf, FunctionType, PointerType, Type, Void
 
 COMPUTED = frozenset(
@@ -31,13 +31,13 @@ ALLOCATING = frozenset(("malloc", "calloc", "realloc", "alloca"))
 """Functions that allocate objects of a given size; their integer arguments are sizes."""
 
 
-def refuse_misread(tree: c_ast.FileAST, types: Typed) -> None:
+def refuse_misread(tree: c_ast.FileAST, types: TypedTree) -> None:
     """Refuses a program with such a function; UnsupportedError with its place."""
     for node, what in _misused_functions(tree, types):
         raise unsupported_at(node, what)
 
 
-def _misused_functions(tree: c_ast.FileAST, types: Typed) -> Iterator[tuple[c_ast.Node, str]]:
+def _misused_functions(tree: c_ast.FileAST, types: TypedTree) -> Iterator[tuple[c_ast.Node, str]]:
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     for name in sorted(functions.keys() & COMPUTED):
         if "static" not in functions[name].decl.storage:
@@ -59,7 +59,7 @@ def _prototypes(tree: c_ast.FileAST) -> Iterator[c_ast.Decl]:
 # -------------------------------------------------------------------------------------------------- library functions
 
 
-def is_declared_alike(name: str, declared: Type | None, prototype: str, types: Typed) -> bool:
+def is_declared_alike(name: str, declared: Type | None, prototype: str, types: TypedTree) -> bool:
     """Whether a declaration of a library function agrees with the library, as far as the calling convention matters."""
     if not isinstance(declared, FunctionType) or declared.declarator is None:
         return False
@@ -78,7 +78,7 @@ def is_declared_alike(name: str, declared: Type | None, prototype: str, types: T
     return narrow or [_unsigned(one) for one in ones] == [_unsigned(two) for two in twos]
 
 
-def _kinds(node: c_ast.Decl | c_ast.FuncDecl, types: Typed) -> list[str]:
+def _kinds(node: c_ast.Decl | c_ast.FuncDecl, types: TypedTree) -> list[str]:
     """How the machine passes each argument of a function; those after `...` do not matter."""
     return ["..." if isinstance(one, c_ast.EllipsisParam) else _kind(types.of(one)) for one in parameters_of(node)]
 
@@ -123,7 +123,7 @@ def _unprotected(
                 pass
 
 
-def _has_int_arguments(node: c_ast.FuncCall, function: c_ast.FuncDef, types: Typed) -> bool:
+def _has_int_arguments(node: c_ast.FuncCall, function: c_ast.FuncDef, types: TypedTree) -> bool:
     """Whether every argument has type `int` after promotion, as the parameters of the function do."""
     given, wanted = node.args.exprs if node.args else [], parameters_of(function)
     if function.param_decls or len(given) != len(wanted):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Instrumented, RecordingProgram
+from veriabs.core.counterexample import InstrumentedProgram, RecordingProgram
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task
 from veriabs.frontend.compiler import SECONDS
@@ -17,10 +17,10 @@ from veriabs.frontend.instrument.subscripts import only_subscripts
 from veriabs.frontend.instrument.uninitialised_reads import watch
 from veriabs.frontend.parse import parse
 from veriabs.frontend.task import check_property
-from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.tree import TypedTree, typed
 
 
-def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
+def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> InstrumentedProgram:
     """The program for compilation and runs with chosen inputs; it may contain C that proofs do not support."""
     tree, types = _with_watched_reads(task, preprocessed, seconds)
     indexed = only_subscripts(tree, types)  # instrumenting changes the tree
@@ -33,7 +33,7 @@ def load_recording_program(task: Task, seconds: float = SECONDS) -> RecordingPro
     return recording_program(tree, task, types)
 
 
-def _with_watched_reads(task: Task, preprocessed: str | None, seconds: float) -> tuple[c_ast.FileAST, Typed]:
+def _with_watched_reads(task: Task, preprocessed: str | None, seconds: float) -> tuple[c_ast.FileAST, TypedTree]:
     check_property(task)
     if preprocessed is None:
         from veriabs.frontend.program import read  # with all that understands programs

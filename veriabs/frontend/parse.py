@@ -25,7 +25,7 @@ from veriabs.frontend.dialect import MAIN, SAME
 from veriabs.frontend.library import ALIASES, FUNCTIONS, INTRINSICS
 from veriabs.frontend.nodes import each_child
 from veriabs.frontend.survey import has_effect, walk
-from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.tree import TypedTree, typed
 
 _BUILTIN_TYPES = re.compile(r"\b(?:__builtin_va_list|__gnuc_va_list)\b")
 _COMPILERS = re.compile(rf"\b(?:offsetof|__builtin_\w+|{'|'.join(INTRINSICS)})\b")
@@ -136,7 +136,7 @@ def _expand_omitted_operand(node: c_ast.Node) -> c_ast.Node:
     return c_ast.TernaryOp(node.cond, deepcopy(node.cond), node.iffalse, node.coord)
 
 
-def _selected(node: c_ast.Node, types: Typed) -> c_ast.Node:
+def _selected(node: c_ast.Node, types: TypedTree) -> c_ast.Node:
     """The operand that `_Generic` selects by a number (C11 6.5.1.1); types of pointers lack their qualifiers."""
     if not isinstance(node, c_ast.GenericSelection) or node.expr in types.bit_fields:
         return node

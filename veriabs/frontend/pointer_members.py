@@ -13,7 +13,7 @@ from pycparser import c_ast
 from veriabs.core.types import FloatType, IntType
 from veriabs.frontend.nodes import declaring
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import Field, PointerType, RecordType, Type, Void, declaration_text, target
 
 _CHARACTERS = ("char", "signed char", "unsigned char")
@@ -48,7 +48,7 @@ class PointerMember(Struct, frozen=True):
         return self.name.replace(".", "_")
 
 
-def pointer_members(struct: RecordType, reached: Sequence[c_ast.FuncDef], types: Typed) -> Iterator[PointerMember]:
+def pointer_members(struct: RecordType, reached: Sequence[c_ast.FuncDef], types: TypedTree) -> Iterator[PointerMember]:
     """The pointers to numbers or structs in a struct that the reached functions use, by their names."""
     bodies = [one.body for one in reached]
     used, changed, texts = set[str](), set[str](), set[str]()
@@ -98,7 +98,9 @@ def _members(whole: RecordType, way: tuple[str, ...]) -> Iterator[tuple[tuple[st
             yield (*way, one.name), one
 
 
-def points_to_struct(struct: RecordType, wanted: RecordType, reached: Sequence[c_ast.FuncDef], types: Typed) -> bool:
+def points_to_struct(
+    struct: RecordType, wanted: RecordType, reached: Sequence[c_ast.FuncDef], types: TypedTree
+) -> bool:
     """Do pointer members that the reached functions use lead from a struct to one of the wanted type?"""
     waiting = [struct]
     for one in waiting:
@@ -116,7 +118,7 @@ def _member(node: c_ast.Node) -> Iterator[str]:
 
 
 def converted_struct(
-    is_pointer: Callable[[c_ast.Node | None], bool], ctype: Type | None, bodies: Sequence[c_ast.Node], types: Typed
+    is_pointer: Callable[[c_ast.Node | None], bool], ctype: Type | None, bodies: Sequence[c_ast.Node], types: TypedTree
 ) -> RecordType | None:
     """The only struct to whose type code converts a pointer to void or to another struct; None for several structs."""
     own = target(ctype) if isinstance(ctype, PointerType) else None
@@ -173,7 +175,7 @@ def with_plain_pointers(function: c_ast.FuncDef, tree: c_ast.FileAST) -> c_ast.F
     return _with_parameters(function, plain)
 
 
-def converted_parameters(function: c_ast.FuncDef, types: Typed) -> dict[str, RecordType]:
+def converted_parameters(function: c_ast.FuncDef, types: TypedTree) -> dict[str, RecordType]:
     """The structs that the body converts parameters to, by the names of these pointers to something else."""
     given = function.decl.type.args
     pointers = [one for one in (given.params if given else ()) if isinstance(getattr(one, "type", None), c_ast.PtrDecl)]

@@ -24,7 +24,7 @@ from veriabs.core.types import BOOL, INT, ULLONG, UNSIGNED, FloatType, IntType
 from veriabs.frontend.known_functions import is_nondet
 from veriabs.frontend.nodes import declaring, is_truth_value, is_void, number, parameters_of, type_name
 from veriabs.frontend.survey import assigned_place, called_names, has_effect, walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import PointerType, Type, arithmetic, target
 
 _Functions = Mapping[str, c_ast.FuncDef]
@@ -33,7 +33,7 @@ _Node = TypeVar("_Node", bound=c_ast.Node)
 
 @component("tail_call_elimination", unchanged)
 def tail_calls_to_loops(
-    functions: _Functions, tree: c_ast.FileAST, types: Typed, *, totals: bool = False
+    functions: _Functions, tree: c_ast.FileAST, types: TypedTree, *, totals: bool = False
 ) -> dict[str, c_ast.FuncDef]:
     """Replace the tail calls of each function of a file that is only tail-recursive.
 
@@ -45,7 +45,7 @@ def tail_calls_to_loops(
     return found | {node.decl.name: _as_loop(node, types, tree, totals) for node in own}
 
 
-def _as_loop(function: c_ast.FuncDef, types: Typed, tree: c_ast.FileAST, totals: bool) -> c_ast.FuncDef:
+def _as_loop(function: c_ast.FuncDef, types: TypedTree, tree: c_ast.FileAST, totals: bool) -> c_ast.FuncDef:
     parameters = _parameters(function, types)
     if parameters is None or not _are_private(function, parameters, types) or _is_hidden(function, parameters):
         return function
@@ -63,7 +63,7 @@ def _as_loop(function: c_ast.FuncDef, types: Typed, tree: c_ast.FileAST, totals:
 # --------------------------------------------------------------------------------------------- objects visible to calls
 
 
-def _parameters(function: c_ast.FuncDef, types: Typed) -> list[c_ast.Decl] | None:
+def _parameters(function: c_ast.FuncDef, types: TypedTree) -> list[c_ast.Decl] | None:
     """The parameters, each a number or a pointer whose type does not vary; None if there is another one."""
     listed = parameters_of(function)
     plain = (isinstance(one, c_ast.Decl) and one.name and _is_scalar(types.of(one)) for one in listed)
@@ -84,7 +84,7 @@ def _is_scalar(ctype: Type | None) -> bool:
     return isinstance(ctype, PointerType | IntType | FloatType)
 
 
-def _are_private(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl], types: Typed) -> bool:
+def _are_private(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl], types: TypedTree) -> bool:
     """Whether no address of a parameter or local variable is taken, so that all calls can share them.
 
     Arrays must be of numbers or pointers, and only their elements may be used.
@@ -124,7 +124,7 @@ def _is_hidden(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl]) -> boo
 # ----------------------------------------------------------------------------------------------------------- results
 
 
-def _splits(function: c_ast.FuncDef, types: Typed) -> tuple[type[c_ast.Node], ...]:
+def _splits(function: c_ast.FuncDef, types: TypedTree) -> tuple[type[c_ast.Node], ...]:
     """The operators that may be made conditionals: `return c ? x : f(y);`, `return c && f(y);`.
 
     The value of the call is as it was if no floating point comes between (C11 6.5.15, 5), and if it is a truth value.
@@ -148,7 +148,7 @@ def _is_truth(node: c_ast.Node, name: str) -> bool:
             return is_truth_value(node)
 
 
-def _is_whole(nodes: Sequence[c_ast.Node], types: Typed) -> bool:
+def _is_whole(nodes: Sequence[c_ast.Node], types: TypedTree) -> bool:
     """Whether no part of the expressions is a floating-point number."""
     parts = (part for node in nodes for part in walk(node))
     return None not in map(types.of, nodes) and not any(isinstance(types.of(part), FloatType) for part in parts)
@@ -338,7 +338,7 @@ class Total(Struct, frozen=True):
 
 
 @component("accumulator_introduction", none)
-def total_of(function: c_ast.FuncDef, types: Typed, variable: str, tree: c_ast.FileAST) -> Total | None:
+def total_of(function: c_ast.FuncDef, types: TypedTree, variable: str, tree: c_ast.FileAST) -> Total | None:
     """The total of a function that returns integers and changes nothing that its other calls read."""
     name, result = function.decl.name, arithmetic(types.result(function.decl))
     returned = [node.expr for node in walk(function.body) if isinstance(node, c_ast.Return) and node.expr is not None]

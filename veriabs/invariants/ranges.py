@@ -8,7 +8,7 @@ from veriabs.core.program import Program
 from veriabs.core.types import IntType
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.loops.fuse import counter_values
-from veriabs.loops.iterations import Listed, listed, trips
+from veriabs.loops.iterations import LoopStart, listed, trips
 
 
 def ranges(program: Program) -> Invariants:
@@ -16,7 +16,7 @@ def ranges(program: Program) -> Invariants:
     return by_loop((one.facts.loop, _loop_ranges(one)) for one in listed(program))
 
 
-def _loop_ranges(one: Listed) -> tuple[Expr, ...]:
+def _loop_ranges(one: LoopStart) -> tuple[Expr, ...]:
     count, forms = trips(one), counter_values(one.facts, {})
     found: list[Expr] = []
     for a in one.facts.accelerable:

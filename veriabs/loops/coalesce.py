@@ -65,7 +65,7 @@ def _turn_into_clauses(model: LoopModel) -> LoopModel:
     return replace(model, segments=model.segments[:last], goal=replace(goal, facts=facts))
 
 
-class _Joined(Struct, frozen=True):
+class _CoalescedNest(Struct, frozen=True):
     """A coalesced nest, with the code that moved in front of the loop and behind it."""
 
     front: Code
@@ -120,7 +120,7 @@ class _Coalescer:
             result.append(_facts(segment.number, joined))
         return (*result, behind) if behind else tuple(result)
 
-    def _nest(self, loop: Loop, front: Code) -> _Joined | None:
+    def _nest(self, loop: Loop, front: Code) -> _CoalescedNest | None:
         """Coalesce a loop that contains another one; None if that is impossible."""
         outer = facts_of(next(self.numbers), loop)
         body = self._body(outer)
@@ -134,7 +134,7 @@ class _Coalescer:
         total = fold_constants(Binary("<<", trips, integer(bits)), self.data_model)
         where = loop.where
         snapshots = [Assign(a.start, a.variable, where) for a in outer.accelerable if starts[a.start.name] == a.start]
-        return _Joined(
+        return _CoalescedNest(
             front=(*snapshots, Assign(pair, Const(0, ULLONG), where)),
             loop=Loop(
                 Binary("<", pair, total),
@@ -210,7 +210,7 @@ class _Coalescer:
         return Var(name, ctype)
 
 
-def _facts(number: int, joined: _Joined) -> LoopFacts:
+def _facts(number: int, joined: _CoalescedNest) -> LoopFacts:
     return replace(facts_of(number, joined.loop), nest=joined.nest)
 
 

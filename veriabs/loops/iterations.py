@@ -23,7 +23,7 @@ from veriabs.loops.propagation import Values
 Starts = dict[str, Affine]
 
 
-class Listed(Struct, frozen=True):
+class LoopStart(Struct, frozen=True):
     """One loop with the values of its variables before it; `outer` is the enclosing loop."""
 
     facts: LoopFacts
@@ -32,16 +32,16 @@ class Listed(Struct, frozen=True):
     outer: Where | None = None
 
 
-def listed(program: Program) -> tuple[Listed, ...]:
+def listed(program: Program) -> tuple[LoopStart, ...]:
     """Every loop of the program in textual order; an outer loop comes right before the loops inside it."""
-    found: list[Listed] = []
+    found: list[LoopStart] = []
     data_model = program.task.data_model
     known = Values({s.name: Affine() for s in program.scalars.values() if s.initial is Initial.ZERO}, data_model)
     for segment in all_segments(program):
         if isinstance(segment, LoopFacts):
             about = segment.written | segment.read
             starts = {name: known.forms[name] for name in sorted(about) if name in known.forms}
-            found.append(Listed(segment, starts, data_model))
+            found.append(LoopStart(segment, starts, data_model))
             found += _inner(segment.loop, data_model)
             known.forget(segment.written)
         else:
@@ -49,24 +49,24 @@ def listed(program: Program) -> tuple[Listed, ...]:
     return tuple(found)
 
 
-def written_loops(program: Program) -> tuple[Listed, ...]:
+def written_loops(program: Program) -> tuple[LoopStart, ...]:
     """The loops that the user wrote: all but those of quantifiers in the contract."""
     clauses = {(clause.where.file, clause.where.line) for clause in program.contract}
     places = ((one, one.facts.loop.where) for one in listed(program))
     return tuple(one for one, where in places if (where.file, where.line) not in clauses)
 
 
-def _inner(loop: Loop, data_model: DataModel) -> Iterator[Listed]:
+def _inner(loop: Loop, data_model: DataModel) -> Iterator[LoopStart]:
     for stmt in (*loop.body, *loop.update):
         for inner in statements((stmt,)):
             if isinstance(inner, Loop):
-                yield Listed(facts_of(0, inner), {}, data_model, loop.where)
+                yield LoopStart(facts_of(0, inner), {}, data_model, loop.where)
 
 
 # ----------------------------------------------------------------------------------------------------------- trip count
 
 
-def trips(one: Listed) -> int | None:
+def trips(one: LoopStart) -> int | None:
     """The trip count if it is a known number; an upper bound if the loop may end early."""
     if one.facts.trips is None:
         return None

@@ -38,7 +38,7 @@ from veriabs.loops.flatten import with_scalars
 from veriabs.loops.private_scalars import private_scalars
 
 
-class _Filled(Struct, frozen=True):
+class _FilledTable(Struct, frozen=True):
     """A table, and how the loop computes the cell at its counter: assignments to private scalars, then a value."""
 
     table: Element
@@ -64,7 +64,7 @@ def inline_producers(program: Program) -> Program:
     return program
 
 
-def _table_filled_by(program: Program, loop: Loop, front: tuple[Stmt, ...]) -> _Filled | None:
+def _table_filled_by(program: Program, loop: Loop, front: tuple[Stmt, ...]) -> _FilledTable | None:
     """The table that the loop fills, if the loop has no other effect and skips no cell."""
     match loop.test, loop.update:
         case (
@@ -88,18 +88,18 @@ def _starts_at_zero(front: tuple[Stmt, ...], counter: Var) -> bool:
             return False
 
 
-def _stored(loop: Loop, counter: Var) -> _Filled | None:
+def _stored(loop: Loop, counter: Var) -> _FilledTable | None:
     """The store at the counter, if it ends a body that otherwise only assigns private scalars."""
     own = private_scalars(loop) - {counter.name}
     match loop.body:
         case (*code, Assign(target=Element(indices=(index,)) as table, value=value)) if index == counter:
             plain = all(isinstance(stmt, Assign | If | Halt) for stmt in statements(code)) and writes(code) <= own
-            return _Filled(table, counter, tuple(code), value) if plain else None
+            return _FilledTable(table, counter, tuple(code), value) if plain else None
         case _:
             return None
 
 
-def _is_unchanged_later(filled: _Filled, behind: tuple[Stmt, ...]) -> bool:
+def _is_unchanged_later(filled: _FilledTable, behind: tuple[Stmt, ...]) -> bool:
     """Whether later code changes neither the table nor the inputs of its cells, and no loop update reads the table.
 
     A loop's update has no room for the statements of the computation.
@@ -112,7 +112,7 @@ def _is_unchanged_later(filled: _Filled, behind: tuple[Stmt, ...]) -> bool:
 class _Lookups:
     """Inserts the computation at the index of each lookup; `added` are the new scalars."""
 
-    def __init__(self, program: Program, filled: _Filled) -> None:
+    def __init__(self, program: Program, filled: _FilledTable) -> None:
         self.added: dict[str, Scalar] = {}
         self._filled, self._program = filled, program
         self._taken = {*program.scalars, *program.arrays}

@@ -56,7 +56,7 @@ class EditorSettings(Struct, frozen=True):
         )
 
 
-class Ended(Struct, frozen=True):
+class CommandResult(Struct, frozen=True):
     """The result of a command."""
 
     code: int
@@ -103,7 +103,9 @@ async def shrunk(path: Path, text: str, settings: EditorSettings, function: str 
     return objects((await _reported("shrink", path, text, settings, function, settings.timeout)).get("loops"))
 
 
-async def on_text(verb: str, path: Path, text: str, settings: EditorSettings, *more: str, function: str = "") -> Ended:
+async def on_text(
+    verb: str, path: Path, text: str, settings: EditorSettings, *more: str, function: str = ""
+) -> CommandResult:
     """Run a command on the text in the editor, with those of the user's arguments that it accepts."""
     async with _file_with_text(path, text) as (file, includes):
         return await command(
@@ -193,7 +195,7 @@ def _read_report(path: Path) -> Json:
     return found if isinstance(found, dict) else {}
 
 
-async def command(*words: str, notify: Callable[[str], None] = lambda line: None) -> Ended:
+async def command(*words: str, notify: Callable[[str], None] = lambda line: None) -> CommandResult:
     """Run a command; it ends, with all its children, when the caller is cancelled."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "veriabs", *words),
@@ -210,7 +212,7 @@ async def command(*words: str, notify: Callable[[str], None] = lambda line: None
             if not lines[-1].startswith("   "):  # details of the line before it
                 notify(lines[-1].strip())
         code = await process.wait()
-        return Ended(code, "".join(lines), (await complaints).decode("utf-8", "replace").strip())
+        return CommandResult(code, "".join(lines), (await complaints).decode("utf-8", "replace").strip())
     finally:
         if process.returncode is None:
             await _terminate(process)

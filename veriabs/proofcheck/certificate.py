@@ -14,7 +14,7 @@ from msgspec import Struct
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import statements
 from veriabs.core.errors import InputError
-from veriabs.core.precondition import Needs
+from veriabs.core.precondition import Precondition
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Task
@@ -97,14 +97,14 @@ def reading_of(task: Task) -> dict[str, object]:
     }
 
 
-def needs_of(certificate: Certificate) -> Needs:
+def needs_of(certificate: Certificate) -> Precondition:
     """The inferred precondition that the claim of a certificate names; raises InputError if it is malformed."""
     given = certificate.subject.reading.get("needs")
     if given is None:
-        return Needs()
+        return Precondition()
     reader = _Reader(given, "the precondition")
     sizes = _Reader(reader._take_field("sizes"), "the sizes")
-    found = Needs({name: sizes.text(name) for name in sorted(sizes.left)}, reader.texts("clauses"))
+    found = Precondition({name: sizes.text(name) for name in sorted(sizes.left)}, reader.texts("clauses"))
     reader.end()
     return found
 

@@ -25,7 +25,7 @@ EACH_SECONDS = 10.0
 """Seconds that a solver may take for one condition."""
 
 
-class Checked(Struct, frozen=True):
+class CertificateResult(Struct, frozen=True):
     """The result of a check: accepted if `why` is empty, else rejected for that reason.
 
     `conditions` is their number. `up_to`: the proof covers runs up to the first signed overflow. `claim` is the full
@@ -56,21 +56,21 @@ def check(
     overflow: Overflow,
     deadline: Deadline,
     commands: Mapping[str, Sequence[str]] | None = None,
-) -> Checked:
+) -> CertificateResult:
     """Check a certificate; `overflow` is the meaning that the user chose, `commands` start the solvers.
 
     Raises ToolError if a solver is missing, OutOfTimeError if there is no time to begin.
     """
     if other := _differs(certificate, program, overflow):
-        return Checked(other)
+        return CertificateResult(other)
     wraps = certificate.subject.overflow is Overflow.WRAP
     try:
         script = conditions(program, certificate.invariants, certificate.theory, wraps=wraps)
     except (InputError, UnsupportedError) as error:
-        return Checked(str(error))
+        return CertificateResult(str(error))
     deadline.begin("asking the solvers")
     unproved = _unproved_condition(script, commands or solver_commands(), deadline)
-    return Checked(unproved, len(script.about), not wraps, program.assumptions, _claim(program))
+    return CertificateResult(unproved, len(script.about), not wraps, program.assumptions, _claim(program))
 
 
 def _claim(program: Program) -> tuple[str, ...]:

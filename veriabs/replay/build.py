@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 from veriabs.confine.sandbox import refusal, run_compiler
-from veriabs.core.counterexample import SORTING, Instrumented, SiteKind
+from veriabs.core.counterexample import SORTING, InstrumentedProgram, SiteKind
 from veriabs.core.source import DataModel
 from veriabs.core.types import FloatType
 
@@ -139,7 +139,7 @@ def runtime(data_model: DataModel) -> str:
 def compile_text(
     text: str,
     name: str,
-    subject: Instrumented,
+    subject: InstrumentedProgram,
     folder: Path,
     seconds: float,
     stop: threading.Event | None,
@@ -180,7 +180,9 @@ def compile_text(
     return None, complaint or "gcc was stopped"
 
 
-def unordered(text: str, subject: Instrumented, folder: Path, seconds: float, stop: threading.Event | None) -> str:
+def unordered(
+    text: str, subject: InstrumentedProgram, folder: Path, seconds: float, stop: threading.Event | None
+) -> str:
     """gcc's warning about unordered side effects in a text without instrumented operations.
 
     Instrumented operations evaluate operands in an order of their own, so gcc does not warn there.
@@ -193,7 +195,7 @@ def unordered(text: str, subject: Instrumented, folder: Path, seconds: float, st
     return next((line.partition("warning: ")[2] for line in lines if UNCHECKED[0] in line), "")
 
 
-def _objection(listed: str, subject: Instrumented) -> str:
+def _objection(listed: str, subject: InstrumentedProgram) -> str:
     """The functions of the system that a program would use beyond the known library functions, or an empty string."""
     if any(sign in listed for sign in _EARLY):
         return "runs code before its start"
@@ -217,7 +219,7 @@ def place_at(program: Path, address: str) -> tuple[str, int]:
     return file, int(line) if line.isdigit() else 0
 
 
-def needs(subject: Instrumented) -> frozenset[str]:
+def needs(subject: InstrumentedProgram) -> frozenset[str]:
     """The parts of the runtime that a program uses."""
     kinds = {site.kind for site in subject.sites}
     found = {"double"} if any(isinstance(site.type, FloatType) for site in subject.sites) else set()

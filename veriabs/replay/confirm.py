@@ -20,12 +20,12 @@ from msgspec import Struct
 from veriabs.confine.sandbox import run_program
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import (
-    Called,
+    BodilessFunction,
     Candidate,
     Counterexample,
     ErrorSite,
     Input,
-    Instrumented,
+    InstrumentedProgram,
     Operand,
     Replay,
     Rerun,
@@ -54,7 +54,7 @@ from veriabs.replay.sanitizer_reports import (
     points_nowhere,
 )
 from veriabs.replay.search import MEMORY_MB, InputSearch, ViolatingRun
-from veriabs.solvers import process
+from veriabs.solvers.process import ProcessResult
 
 CONFIRM_SECONDS = 60.0
 """Most seconds for each of the two runs of a candidate."""
@@ -82,7 +82,7 @@ _LONG_STATEMENT = 40
 """Most lines of one statement: sanitizers report the line of an operation, a goal has the statement's first line."""
 
 
-class Confirmed(Struct, frozen=True):
+class ReplayResult(Struct, frozen=True):
     """The result of replaying a candidate; `counterexample` exists if the run reached the error.
 
     `instead` is another violation that the run reached first.
@@ -94,28 +94,28 @@ class Confirmed(Struct, frozen=True):
     instead: ErrorSite | None = None
 
 
-def replay_values(subject: Instrumented, values: Values, overflow: Overflow) -> Confirmed:
+def replay_values(subject: InstrumentedProgram, values: Values, overflow: Overflow) -> ReplayResult:
     """Replay recorded values; raises ToolError without a compiler."""
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         search = InputSearch(subject, folder, None, thorough=True)
         if not search.build():
-            return Confirmed(Replay.FAILED, search.failure)
+            return ReplayResult(Replay.FAILED, search.failure)
         hit = search.run((Candidate("replay", values),), 0, CONFIRM_SECONDS, CONFIRM_SECONDS, 2 * CONFIRM_SECONDS)
         if hit is None:
-            return Confirmed(Replay.MISSED, "with the recorded values")
+            return ReplayResult(Replay.MISSED, "with the recorded values")
         return confirm(hit, subject, "replay", overflow, folder, CONFIRM_SECONDS)
 
 
 def confirm(
     hit: ViolatingRun,
-    subject: Instrumented,
+    subject: InstrumentedProgram,
     strategy: str,
     overflow: Overflow,
     folder: Path,
     seconds: float,
     stop: threading.Event | None = None,
-) -> Confirmed:
+) -> ReplayResult:
     """Replay a hit; only this function reports that the error is reached."""
     target = subject.errors[hit.error]
     text = program_text(hit, subject, strategy)
@@ -128,7 +128,8 @@ def confirm(
             return confirm(replace(hit, error=seen.instead.number), subject, strategy, overflow, folder, seconds, stop)
         if seen.replay is not Replay.REACHED:
             return seen
-        return Confirmed(Replay.REACHED, "", _counterexample(hit, subject, strategy, text, False, seen.detail, quick))
+        example = _counterexample(hit, subject, strategy, text, False, seen.detail, quick)
+        return ReplayResult(Replay.REACHED, "", example)
     with ThreadPoolExecutor(1) as beside:
         waiting = beside.submit(_run, text, subject, folder, seconds, stop, checked=True)
         plain = _run(text, subject, folder, seconds, stop, thorough=hit.thorough)
@@ -140,16 +141,11 @@ def confirm(
         checked = _run(text, subject, folder, seconds, stop, checked=True, wraps=True)
     if checked.replay is not Replay.REACHED:
         return checked
-    return Confirmed(Replay.REACHED, "", _counterexample(hit, subject, strategy, text, wraps))
+    return ReplayResult(Replay.REACHED, "", _counterexample(hit, subject, strategy, text, wraps))
 
 
 def _counterexample(
-    hit: ViolatingRun,
-    subject: Instrumented,
-    strategy: str,
-    text: str,
-    wraps: bool,
-    detail: str = "",
+    hit: ViolatingRun, subject: InstrumentedProgram, strategy: str, text: str, wraps: bool, detail: str = "",
     quick: bool = False,
 ) -> Counterexample:
     model, target = subject.task.data_model, subject.errors[hit.error]
@@ -173,16 +169,16 @@ def _input(site: Site, spans: tuple[VisitRange, ...]) -> Input:
     return Input(site, limited(site, spans))
 
 
-def _calls(hit: ViolatingRun, subject: Instrumented) -> Iterator[Called]:
+def _calls(hit: ViolatingRun, subject: InstrumentedProgram) -> Iterator[BodilessFunction]:
     """The return values of each function without a body, in call order."""
     sites = [site for site in subject.sites if site.kind is SiteKind.CALL]
     count = Counter(site.name for site in sites)
     for name, site in {site.name: site for site in sites}.items():
         spans = hit.streams.get(name) if count[name] > 1 else hit.values.get(site.number, ())
-        yield Called(name, site.type, spans)
+        yield BodilessFunction(name, site.type, spans)
 
 
-def _entry(subject: Instrumented) -> str:
+def _entry(subject: InstrumentedProgram) -> str:
     """The generated `main` that calls the entry function; it is at the end of the text."""
     if subject.task.entry.function == "main":
         return ""
@@ -190,7 +186,7 @@ def _entry(subject: Instrumented) -> str:
     return "".join(line for line in text.splitlines(keepends=True) if line.strip() and not line.startswith("#"))
 
 
-def program_text(hit: ViolatingRun, subject: Instrumented, strategy: str) -> str:
+def program_text(hit: ViolatingRun, subject: InstrumentedProgram, strategy: str) -> str:
     """The self-contained C program of a counterexample."""
     kind = subject.errors[hit.error].kind
     given = {number: spans for number, spans in hit.values.items() if any(s.start or s.step for s in spans)}
@@ -225,7 +221,7 @@ def program_text(hit: ViolatingRun, subject: Instrumented, strategy: str) -> str
     )
 
 
-def _reproduction_command(hit: ViolatingRun, subject: Instrumented) -> tuple[str, ...]:
+def _reproduction_command(hit: ViolatingRun, subject: InstrumentedProgram) -> tuple[str, ...]:
     """The shell command that compiles and runs a counterexample; a check needs sanitizers to fail."""
     model, program = subject.task.data_model, "./counterexample"
     if subject.errors[hit.error].kind is GoalKind.ASSERTION:
@@ -248,7 +244,7 @@ _command = partial(command, "counterexample.c", "counterexample")
 
 def _run(
     text: str,
-    subject: Instrumented,
+    subject: InstrumentedProgram,
     folder: Path,
     seconds: float,
     stop: threading.Event | None,
@@ -258,20 +254,20 @@ def _run(
     thorough: bool = False,
     quick: bool = False,
     about: ErrorSite | None = None,
-) -> Confirmed:
+) -> ReplayResult:
     compiled = partial(compile_text, text, "counterexample", subject, folder, seconds, stop)
     program, complaint = compiled(checked=checked, wraps=wraps, thorough=thorough, quick=quick)
     if program is None:
-        return Confirmed(Replay.FAILED, complaint)
+        return ReplayResult(Replay.FAILED, complaint)
     if complaint:
         replay = Replay.UNDEFINED if any(sign in complaint for sign in UNCHECKED) else Replay.OVERFLOW
-        return Confirmed(replay, complaint.partition("warning: ")[2])
+        return ReplayResult(replay, complaint.partition("warning: ")[2])
     model = subject.task.data_model
     finished = run_program(program, model, seconds=seconds, memory_mb=MEMORY_MB, checked=checked, stop=stop)
     return _judge(finished) if about is None else _sanitised(finished, about, subject, program)
 
 
-def _sanitised(finished: process.ProcessResult, about: ErrorSite, subject: Instrumented, program: Path) -> Confirmed:
+def _sanitised(finished: ProcessResult, about: ErrorSite, subject: InstrumentedProgram, program: Path) -> ReplayResult:
     """Decide whether the first report of the sanitizers is the expected violation at its line.
 
     The sanitizer reports a misaligned address first, also for a pointer to no object.
@@ -280,13 +276,13 @@ def _sanitised(finished: process.ProcessResult, about: ErrorSite, subject: Instr
     for line in finished.stderr.splitlines():
         report = SANITIZER_MESSAGE.match(line)
         if report and about.kind is GoalKind.POINTER and points_nowhere(report["message"]):
-            return Confirmed(_replay_at(int(report["line"]), about, subject, misaligned), report["message"])
+            return ReplayResult(_replay_at(int(report["line"]), about, subject, misaligned), report["message"])
         if report and MISALIGNED in report["message"] and misaligned in (0, int(report["line"])):
             misaligned = int(report["line"])
             continue
         if report and any(sign in report["message"] for sign in SIGNS[about.kind]):
             message = _BESIDE_ITS_OWN if TOO_SMALL in report["message"] else report["message"]
-            return Confirmed(_replay_at(int(report["line"]), about, subject, misaligned), message)
+            return ReplayResult(_replay_at(int(report["line"]), about, subject, misaligned), message)
         sign = line.partition("AddressSanitizer: ")[2]
         what = next((what for begin, what in REPORTS.get(about.kind, {}).items() if sign.startswith(begin)), "")
         if what:
@@ -304,12 +300,12 @@ def _reported(
     what: str,
     report: str,
     about: ErrorSite,
-    subject: Instrumented,
+    subject: InstrumentedProgram,
     program: Path,
     *,
     frees: bool,
     misaligned: int,
-) -> Confirmed:
+) -> ReplayResult:
     """Evaluate a report of AddressSanitizer about an access, or about a call that `frees`.
 
     A `free` of an invalid pointer may crash as an access does.
@@ -318,25 +314,25 @@ def _reported(
     what += about_object(report, program, file)
     line = 0 if frees else line_of_access(report, program, file)
     if line != 0 or about.text != FREED:
-        return Confirmed(
+        return ReplayResult(
             _replay_at(line, about, subject, misaligned), what, instead=_earlier_goal(line, about, subject)
         )
     line = line_of_call(report, program, file)
     unknown = frees and line == 0 and not misaligned
-    return Confirmed(Replay.REACHED if unknown else _replay_at(line, about, subject, misaligned), what)
+    return ReplayResult(Replay.REACHED if unknown else _replay_at(line, about, subject, misaligned), what)
 
 
-def _stopped(message: str, about: ErrorSite, subject: Instrumented, program: Path) -> Confirmed:
+def _stopped(message: str, about: ErrorSite, subject: InstrumentedProgram, program: Path) -> ReplayResult:
     """Evaluate a report of veriabs' own runtime; the calling code gives the line."""
     called = _FROM.search(message)
     line = line_at(program, hex(int(called[1], 16) - 1)) if called else 0
     what = _FROM.sub("", message)
     if line == 0:
-        return Confirmed(Replay.REACHED, what)
-    return Confirmed(_replay_at(line, about, subject), what, instead=_earlier_goal(line, about, subject))
+        return ReplayResult(Replay.REACHED, what)
+    return ReplayResult(_replay_at(line, about, subject), what, instead=_earlier_goal(line, about, subject))
 
 
-def _replay_at(line: int, about: ErrorSite, subject: Instrumented, misaligned: int = 0) -> Replay:
+def _replay_at(line: int, about: ErrorSite, subject: InstrumentedProgram, misaligned: int = 0) -> Replay:
     """REACHED if the goal is the last one of its kind at or before this line, and nothing else is misaligned."""
     if misaligned not in (0, line):
         return Replay.UNDEFINED
@@ -344,11 +340,11 @@ def _replay_at(line: int, about: ErrorSite, subject: Instrumented, misaligned: i
     return Replay.REACHED if last == about.where.line >= line - _LONG_STATEMENT else Replay.MISSED
 
 
-def _goals_of_same_kind(about: ErrorSite, subject: Instrumented) -> list[ErrorSite]:
+def _goals_of_same_kind(about: ErrorSite, subject: InstrumentedProgram) -> list[ErrorSite]:
     return [one for one in subject.checks if (one.kind, one.where.file) == (about.kind, about.where.file)]
 
 
-def _earlier_goal(line: int, about: ErrorSite, subject: Instrumented) -> ErrorSite | None:
+def _earlier_goal(line: int, about: ErrorSite, subject: InstrumentedProgram) -> ErrorSite | None:
     """The earlier goal that the run violated instead, if it is known which.
 
     A library function, whose accesses the search does not check, may have received too small an object.
@@ -358,24 +354,24 @@ def _earlier_goal(line: int, about: ErrorSite, subject: Instrumented) -> ErrorSi
     return open_there[0] if len(there) == len(open_there) == 1 else None
 
 
-def _judge(finished: process.ProcessResult) -> Confirmed:
+def _judge(finished: ProcessResult) -> ReplayResult:
     """Evaluate standard error, to which only the runtime and the sanitizers write."""
     lines = [_FROM.sub("", line) for line in finished.stderr.splitlines()]
     undefined = any("runtime error: " in line for line in lines)
     if finished.exit_code == 1 and lines and lines[-1].startswith(_REACHED) and not undefined:
-        return Confirmed(Replay.REACHED)
+        return ReplayResult(Replay.REACHED)
     stopped = next((line for line in lines if "runtime error: " in line or "AddressSanitizer: " in line), "")
     stopped = stopped or next((line for line in lines if line.startswith(_STOPPED)), "")
     if any(sign in stopped for sign in _OVERFLOWS):
-        return Confirmed(Replay.OVERFLOW, stopped.partition("error: ")[2])
+        return ReplayResult(Replay.OVERFLOW, stopped.partition("error: ")[2])
     if stopped:
         other = any(sign in stopped for sign in _UNDEFINED)
         message = stopped.partition("rror: ")[2] or stopped
-        return Confirmed(Replay.UNDEFINED if other else Replay.OUT_OF_BOUNDS, message)
-    return Confirmed(Replay.MISSED, "timeout" if finished.timed_out else f"exit code {finished.exit_code}")
+        return ReplayResult(Replay.UNDEFINED if other else Replay.OUT_OF_BOUNDS, message)
+    return ReplayResult(Replay.MISSED, "timeout" if finished.timed_out else f"exit code {finished.exit_code}")
 
 
-def _operands(hit: ViolatingRun, subject: Instrumented) -> tuple[Operand, ...]:
+def _operands(hit: ViolatingRun, subject: InstrumentedProgram) -> tuple[Operand, ...]:
     """Operands of the assertion, and of the failed call inside the function that it calls.
 
     A lone condition that is 0 says nothing and is left out.

@@ -14,7 +14,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import (
     Candidate,
     Counterexample,
-    Instrumented,
+    InstrumentedProgram,
     Iterations,
     IterationValues,
     LoopSites,
@@ -41,7 +41,7 @@ def with_history(
     stop: threading.Event | None = None,
 ) -> Counterexample:
     """Add iterations of the loops around the error; returns the counterexample unchanged if that fails."""
-    past = _Past(example, program)
+    past = _HistoryRun(example, program)
     with tempfile.TemporaryDirectory(dir=folder, prefix="history-") as name:
         search = InputSearch(past.subject, Path(name), stop, loops=tuple(past.layout()), thorough=True)
         if not program.loops or not search.build(seconds):
@@ -53,14 +53,14 @@ def with_history(
     return replace(example, history=tuple(past.iterations(hit)))
 
 
-class _Past(Struct):
+class _HistoryRun(Struct):
     """The recording run of a counterexample; `program` has the same sites as the counterexample."""
 
     example: Counterexample
     program: RecordingProgram
 
     @property
-    def subject(self) -> Instrumented:
+    def subject(self) -> InstrumentedProgram:
         """The program with storage for recorded iterations, and with the violation of the counterexample."""
         known, target = self.program.subject, self.example.target
         seen = list(known.seen)

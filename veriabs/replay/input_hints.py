@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from veriabs.core.counterexample import Candidate, Instrumented, VisitRange
+from veriabs.core.counterexample import Candidate, InstrumentedProgram, VisitRange
 from veriabs.core.ctree import statements, target_name
 from veriabs.core.expressions import Cast, Element, Var
 from veriabs.core.program import Program
@@ -83,7 +83,7 @@ def _scalars_stored_in_cells(program: Program) -> Iterator[tuple[str, str]]:
 
 
 def candidates(
-    found: InputHint, subject: Instrumented, visits: Mapping[int, int] = MappingProxyType({})
+    found: InputHint, subject: InstrumentedProgram, visits: Mapping[int, int] = MappingProxyType({})
 ) -> Iterator[Candidate]:
     """Candidates for the sites of a program, one for each way to fill the other visits.
 

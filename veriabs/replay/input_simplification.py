@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from veriabs.core.counterexample import Candidate, Instrumented, Values, VisitRange
+from veriabs.core.counterexample import Candidate, InstrumentedProgram, Values, VisitRange
 from veriabs.core.evaluate import wrap
 from veriabs.core.types import ULLONG, IntType
 from veriabs.replay.search import ViolatingRun
@@ -36,7 +36,7 @@ class InputSimplifier(Struct, frozen=True):
     `took` is the duration of the original run; `share` is the part of the time for this violation if there are several.
     """
 
-    subject: Instrumented
+    subject: InstrumentedProgram
     run: Callable[[Sequence[Candidate], float, float], ViolatingRun | None]
     took: float
     share: float = 1.0

@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from veriabs.confine.sandbox import run_compiler, search_program
-from veriabs.core.counterexample import Candidate, ErrorSite, Instrumented, Site, SiteKind, Values, VisitRange
+from veriabs.core.counterexample import Candidate, ErrorSite, InstrumentedProgram, Site, SiteKind, Values, VisitRange
 from veriabs.core.evaluate import wrap
 from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
@@ -76,7 +76,7 @@ class InputSearch(Struct):
     - `measures`: the runs record how far they access the objects of the entry.
     """
 
-    subject: Instrumented
+    subject: InstrumentedProgram
     folder: Path
     stop: threading.Event | None
     failure: str = ""
@@ -285,7 +285,7 @@ def _words(candidate: Candidate) -> list[int]:
     return words
 
 
-def _context(subject: Instrumented) -> dict[str, object]:
+def _context(subject: InstrumentedProgram) -> dict[str, object]:
     return {
         "program": subject.text,
         "sites": [layout(site) for site in subject.sites],
@@ -314,14 +314,14 @@ def _context(subject: Instrumented) -> dict[str, object]:
     }
 
 
-def _called(subject: Instrumented) -> Iterator[tuple[int, int]]:
+def _called(subject: InstrumentedProgram) -> Iterator[tuple[int, int]]:
     """For each violation, whether it contains others, and the number of its function."""
     functions: dict[str, int] = {}
     for one in subject.errors:
         yield int(one.asserts), functions.setdefault(one.function, len(functions))
 
 
-def literals(subject: Instrumented) -> list[int]:
+def literals(subject: InstrumentedProgram) -> list[int]:
     """Constants of the program that may be worth trying, as 64-bit patterns."""
     chosen = sorted(subject.literals, key=lambda value: (value in (0, 1), value))[:_MOST_LITERALS]
     return [wrap(value, ULLONG) for value in chosen]

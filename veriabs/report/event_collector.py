@@ -17,7 +17,7 @@ from veriabs.core.verdict import partial_report
 from veriabs.solvers.supervise import Notify, supervise
 
 
-class Collected(Struct):
+class EventCollector(Struct):
     """The events of a running analysis.
 
     - `report`: the final report. `refused`: why the program cannot be analysed. `cbmc`: the version of CBMC.

@@ -25,7 +25,7 @@ from veriabs.loops.build import each_model
 from veriabs.loops.coalesce import coalesce
 from veriabs.loops.flatten import assertions
 from veriabs.loops.fuse import counter_values, groups
-from veriabs.loops.iterations import Listed, Starts, listed, trips, written_loops
+from veriabs.loops.iterations import LoopStart, Starts, listed, trips, written_loops
 
 MOST_VISITED = 400_000
 """The number of statements visited for the assertions of a listing; each task is the program up to its assertion."""
@@ -84,7 +84,7 @@ class _Lister(Struct, frozen=True):
     """Describes one loop with the user's names."""
 
     program: Program
-    one: Listed
+    one: LoopStart
     written: Mapping[Where, Loop]
 
     def lines(self) -> list[str]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from veriabs.core.counterexample import Called, Counterexample, Input, SiteKind, VisitRange
+from veriabs.core.counterexample import BodilessFunction, Counterexample, Input, SiteKind, VisitRange
 from veriabs.core.errors import InputError
 from veriabs.core.goals import GoalKind
 from veriabs.core.results import Report
@@ -222,7 +222,7 @@ class _Test:
         return _CMAKE.format(**self._context(), stem=self._stem, options=options, linked=linked)
 
 
-def _call_table(called: Called) -> dict[str, object]:
+def _call_table(called: BodilessFunction) -> dict[str, object]:
     return _table(called.name, f"{called.name}(), call by call", called.spans or (), called.type)
 
 

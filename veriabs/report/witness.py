@@ -144,7 +144,7 @@ def _specification(path: Path | None) -> str:
 # ------------------------------------------------------------------------------------------------------------ segments
 
 
-class _Declared(Struct, frozen=True):
+class _DeclarationEnd(Struct, frozen=True):
     """The first character after the declaration of a local variable; `size` is 0 for a scalar."""
 
     name: str
@@ -203,11 +203,11 @@ class _Violation:
 
     # ------------------------------------------------------------------------------------------------------- variables
 
-    def _declaration_of(self, site: Site) -> _Declared | None:
+    def _declaration_of(self, site: Site) -> _DeclarationEnd | None:
         if self.source is None or "[" in site.name:
             return None
         found = self.source.declared(site.name.partition(".")[0], site.where)
-        return _Declared(site.name, *found) if found and (found[1] == 0 or "." not in site.name) else None
+        return _DeclarationEnd(site.name, *found) if found and (found[1] == 0 or "." not in site.name) else None
 
     def _assumption(self, group: dict[int, int]) -> Iterator[Yaml]:
         texts = [text for number, pattern in group.items() for text in self._equations(number, pattern)]

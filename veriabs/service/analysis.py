@@ -25,7 +25,7 @@ from veriabs.core.results import Report, Verdict
 from veriabs.core.source import DataModel, Task
 from veriabs.report import json_report
 from veriabs.report.console import ConsoleProgress, decisive
-from veriabs.report.event_collector import Collected
+from veriabs.report.event_collector import EventCollector
 from veriabs.report.event_json import event_json
 from veriabs.report.excerpts import Excerpts
 from veriabs.service import artefacts
@@ -74,7 +74,7 @@ class JobFolder(Struct, frozen=True):
         return Task(self.main, self.options.data_model or DataModel.LP64, self.options.defines)
 
 
-class _Events(Collected, kw_only=True):
+class _Events(EventCollector, kw_only=True):
     """Also passes events on as JSON."""
 
     pass_on: OnEvent

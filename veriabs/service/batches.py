@@ -20,7 +20,7 @@ from veriabs.service.context import Service, needs
 from veriabs.service.handlers import REPORT_POLICY, check_quota, idempotency_key, known, number, page
 from veriabs.service.jobs import Json, OtherRequestError
 from veriabs.service.problems import ProblemError, invalid, not_found
-from veriabs.service.results import Wanted
+from veriabs.service.results import FactorFilter
 from veriabs.service.tokens import Caller, Role
 
 _FORMS = {"html": "text/html", "csv": "text/csv", "json": "application/json", "latex": "text/plain"}
@@ -51,7 +51,7 @@ async def _public(service: Service, row: Row[Any]) -> Json:
     counts = await service.read(lambda connection: jobs.counts(connection, batch=row.id))
     verdicts = await service.read(lambda connection: jobs.verdicts(connection, row.id))
     conditional = await service.read(lambda connection: jobs.conditional(connection, row.id))
-    factors = await service.read(lambda connection: results.histogram(connection, Wanted(batch=row.id)))
+    factors = await service.read(lambda connection: results.histogram(connection, FactorFilter(batch=row.id)))
     about = {"id": row.id, "name": row.name, "owner": row.owner, "created": row.created}
     links = {"self": f"/v1/batches/{row.id}", "jobs": f"/v1/jobs?batch={row.id}", "page": f"/batches/{row.id}"}
     links |= {form: f"/v1/batches/{row.id}/report.{form}" for form in _FORMS}
@@ -101,7 +101,7 @@ async def list_factors(service: Service, caller: Caller, request: Request) -> Re
     known(request, "k", "batch", "name", "limit", "cursor")
     asked = request.query_params
     k, limit = number(request, "k", 0, 1000, None), number(request, "limit", 1, 500, 100) or 100
-    wanted = Wanted(caller.sees, k, asked.get("batch"), asked.get("name"), _place(asked.get("cursor")))
+    wanted = FactorFilter(caller.sees, k, asked.get("batch"), asked.get("name"), _place(asked.get("cursor")))
     found = await service.read(lambda connection: results.factors(connection, wanted, limit + 1))
     counts = await service.read(lambda connection: results.histogram(connection, wanted))
     following = None if len(found) <= limit else "-".join(map(str, found[limit - 1][0]))

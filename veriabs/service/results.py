@@ -37,7 +37,7 @@ def body(found: Row[Any]) -> bytes:
     return zlib.decompress(found.packed)
 
 
-class Wanted(Struct, frozen=True):
+class FactorFilter(Struct, frozen=True):
     """A selection of shrink factors; None selects everything, `k` 0 the loops without one.
 
     `before` is the job and the loop of the last row on the previous page.
@@ -63,7 +63,7 @@ class Wanted(Struct, frozen=True):
         return query
 
 
-def factors(connection: Connection, wanted: Wanted, most: int) -> list[tuple[tuple[int, int], Json]]:
+def factors(connection: Connection, wanted: FactorFilter, most: int) -> list[tuple[tuple[int, int], Json]]:
     """Shrink factors, those of the newest jobs first, each with the start of the next page."""
     columns = (FACTORS, JOBS.c.name.label("program"), JOBS.c.number.label("job_number"))
     query = wanted.over(select(*columns)).order_by(JOBS.c.number.desc(), FACTORS.c.number.desc())
@@ -88,7 +88,7 @@ def _factor(row: Row[Any]) -> Json:
     }
 
 
-def histogram(connection: Connection, wanted: Wanted) -> dict[str, int]:
+def histogram(connection: Connection, wanted: FactorFilter) -> dict[str, int]:
     """The number of groups of loops with each shrink factor; `none` counts those without one."""
     query = wanted.over(select(FACTORS.c.k, func.count())).group_by(FACTORS.c.k)
     found = {k: int(count) for k, count in connection.execute(query)}

@@ -140,7 +140,7 @@ def _ready(workers: Workers) -> Callable[[], str]:
     return problem
 
 
-class _Impatient(H11Protocol):
+class _TimeLimitedHttp(H11Protocol):
     """HTTP with a time limit for request heads, so that a slow client cannot occupy a connection."""
 
     _late: asyncio.TimerHandle | None = None
@@ -173,7 +173,7 @@ def _server(service: Service) -> uvicorn.Server:
     """The HTTP server, without an access log, which would contain addresses of shared jobs."""
     config = uvicorn.Config(
         application(service),
-        http=_Impatient,
+        http=_TimeLimitedHttp,
         log_config=None,
         access_log=False,
         server_header=False,

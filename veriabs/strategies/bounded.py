@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from veriabs.core.counterexample import SORTING, Instrumented
+from veriabs.core.counterexample import SORTING, InstrumentedProgram
 from veriabs.core.goals import GoalKind
 from veriabs.core.queries import Query
 from veriabs.core.runs import Approximation, Outcome
-from veriabs.core.strategy import Bounded, Step, Strategy
+from veriabs.core.strategy import BoundedProgram, Step, Strategy
 
 ASKED = "no error is reached"
 PROPERTY = "veriabs_violation.assertion.1"
@@ -42,13 +42,13 @@ QUICK = 2
 """The number of programs that run before longer ones."""
 
 
-def refute(subject: Instrumented) -> Iterator[Step]:
+def refute(subject: InstrumentedProgram) -> Iterator[Step]:
     """The quick programs come first; the others follow once native runs take longer."""
     for number, program in enumerate(programs(subject)):
         yield Step(1 if number < QUICK else 3, program)
 
 
-def programs(subject: Instrumented) -> Iterator[Bounded]:
+def programs(subject: InstrumentedProgram) -> Iterator[BoundedProgram]:
     """The queries for CBMC, the cheapest first; none if only checks are open, since the program does not contain
     these.
     """
@@ -69,7 +69,7 @@ def _unwindings(sizes: tuple[int, ...]) -> tuple[int, ...]:
     return (*_UNWINDINGS[:2], *((size + 2,) if (size := max(sizes)) <= SMALL else ()))
 
 
-def _shrunk_sizes(subject: Instrumented, size: int) -> dict[int, int]:
+def _shrunk_sizes(subject: InstrumentedProgram, size: int) -> dict[int, int]:
     """The sizes in order, and constants next to them, shifted so that the smallest is `size`."""
     replaced: dict[int, int] = {}
     last = target = 0
@@ -83,7 +83,7 @@ def _shrunk_sizes(subject: Instrumented, size: int) -> dict[int, int]:
     return replaced
 
 
-def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bounded:
+def _program(subject: InstrumentedProgram, smaller: dict[int, int], unwind: int) -> BoundedProgram:
     sizes = f", sizes {', '.join(f'{small} for {large}' for large, small in smaller.items())}" if smaller else ""
     harness = Query(
         purpose=f"bounded, unwinding {unwind}{sizes}",
@@ -105,7 +105,7 @@ def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bou
     )
     # the program does not contain the checks
     is_whole = not smaller and subject.parameters == 0 and not subject.task.checks
-    return Bounded(harness, smaller, PROPERTY, VALUES, is_whole)
+    return BoundedProgram(harness, smaller, PROPERTY, VALUES, is_whole)
 
 
 STRATEGY = Strategy(rank=110, refute=refute)

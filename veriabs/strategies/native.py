@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import InstrumentedProgram
 from veriabs.core.strategy import NativeRuns, Step, Strategy
 
 PLAIN = NativeRuns(24, 0.25, 0.03)
@@ -29,7 +29,7 @@ LATER = (NativeRuns(20_000, 8.0, 0.3), NativeRuns(12, 40.0, 10.0, again=True))
 """More random runs, then the simple patterns for programs with quadratic running time."""
 
 
-def refute(subject: Instrumented) -> Iterator[Step]:
+def refute(subject: InstrumentedProgram) -> Iterator[Step]:
     """Quick runs come first, with pauses in which other strategies run."""
     yield Step(0, PLAIN)
     for runs in FIRST:

@@ -76,7 +76,7 @@ def sum_bounds(facts: Facts, goal: Condition, simplifier: Simplifier) -> Facts:
     """Lower and upper bounds of the sums in the goal and the facts, each proved from the facts."""
     found: dict[Condition, None] = {}
     constants, compared = tuple(_constants((*facts, goal))), tuple(_compared(goal))
-    asked = _Asked(facts, compared, constants, tuple(_extremes(goal)), tuple(_inputs(goal)), simplifier)
+    asked = _BoundSearch(facts, compared, constants, tuple(_extremes(goal)), tuple(_inputs(goal)), simplifier)
     for part in dict.fromkeys(_parts((goal, *facts))):
         found.update(dict.fromkeys(asked.bounds(part)))
     return tuple(found)
@@ -177,7 +177,7 @@ def _largest_inner_sum(body: Term) -> Iterator[int]:
             yield from (int(many), -int(many))
 
 
-class _Asked(Struct, frozen=True):
+class _BoundSearch(Struct, frozen=True):
     """Bounds to try, and the simplifier that proves them."""
 
     facts: Facts

@@ -53,7 +53,7 @@ MOST_OLD = 1 << 20
 """Most stored old values of one term, one for each value of a bound variable."""
 
 
-class Evaluated(Struct, frozen=True):
+class ClauseExpression(Struct, frozen=True):
     """A clause for gcc: `expression` is an `int`: 1 if the clause holds, 0 if not, -1 if undecided.
 
     Undecided are an integer above 128 bits, a rounded real, a division by zero, a negative shift, or
@@ -68,7 +68,7 @@ class Evaluated(Struct, frozen=True):
     unknown: str | None = None
 
 
-def translate_clause(text: str, notation: ClauseLanguage, where: Where) -> Evaluated:
+def translate_clause(text: str, notation: ClauseLanguage, where: Where) -> ClauseExpression:
     """The C expression of a clause at `where`, given without keyword and semicolon.
 
     Names in `before` derive from text and place, so that a block declares the same clause once. Raises UnsupportedError
@@ -79,7 +79,7 @@ def translate_clause(text: str, notation: ClauseLanguage, where: Where) -> Evalu
     writer = _Writer(notation is ClauseLanguage.ACSL, where, f"__veriabs_old_{digest:08x}")
     expression = decided(writer.truth(tree))
     doubt = "it depends on a pointer that is not valid" if _counts_against(tree) else None
-    return Evaluated(expression, tuple(writer.before), doubt)
+    return ClauseExpression(expression, tuple(writer.before), doubt)
 
 
 def _counts_against(node: TreeNode, *, given: bool = True) -> bool:

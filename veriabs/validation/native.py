@@ -11,7 +11,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from veriabs.confine.sandbox import search_program
-from veriabs.core.counterexample import Candidate, Instrumented
+from veriabs.core.counterexample import Candidate, InstrumentedProgram
 from veriabs.replay.build import compile_text
 from veriabs.replay.search import BUSY_RUNS, MEMORY_MB, packed_plan, signed
 from veriabs.validation.program import SHOWN, WORK
@@ -22,7 +22,7 @@ _HOW = ("cut", "without a failed assertion", "with a failed assertion")
 class Pair(Protocol):
     """Two programs with numbered common events; `names` are their names in the order of their runs."""
 
-    subject: Instrumented
+    subject: InstrumentedProgram
     count: int
     names: tuple[str, str]
 

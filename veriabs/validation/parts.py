@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Instrumented, Site, SiteKind
+from veriabs.core.counterexample import InstrumentedProgram, Site, SiteKind
 from veriabs.core.ctree import children, map_parts, statements, target_name, walk
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Unary, Var
@@ -58,7 +58,7 @@ class PartPlaces:
             for program, decides in ((whole, True), (part.program, False))
         )
         self.literals = sorted(_literals(whole))
-        self.subject = Instrumented(
+        self.subject = InstrumentedProgram(
             whole.task, "", "", tuple(self.sites.values()), (), (), (), (), 0, frozenset(), (), lambda smaller: ""
         )
 

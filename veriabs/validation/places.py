@@ -19,7 +19,7 @@ from veriabs.core.graphs import reachable
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop
-from veriabs.frontend.instrument.observe import Observed, Point, PointKind
+from veriabs.frontend.instrument.observe import ObservedProgram, PointKind, ReportingPlace
 from veriabs.frontend.survey import ASSERT_FUNCTIONS
 from veriabs.replay.build import needs
 from veriabs.replay.search import literals
@@ -43,7 +43,7 @@ class Places:
 
     names = ("read", "compiled")
 
-    def __init__(self, observed: Observed) -> None:
+    def __init__(self, observed: ObservedProgram) -> None:
         self.observed, self.subject, self.program = observed, observed.subject, observed.program
         self.first_error = len(self.subject.sites)
         self.first_point = self.first_error + len(self.subject.errors)
@@ -254,7 +254,7 @@ def _named(program: Program) -> Iterator[tuple[str, Scalar | Array]]:
     return ((variable.name, variable) for variable in variables(program))
 
 
-def _is_declared(variable: Scalar | Array, observed: Observed) -> bool:
+def _is_declared(variable: Scalar | Array, observed: ObservedProgram) -> bool:
     """Whether it is a variable or allocation of the user's, as opposed to one that the lowering added."""
     if isinstance(variable, Array) or (variable.where, root(variable.source)) in observed.declared:
         return True
@@ -264,8 +264,8 @@ def _is_declared(variable: Scalar | Array, observed: Observed) -> bool:
     return not is_flag and ("." in variable.source or (variable.where, variable.source) in allocated)
 
 
-def _by_place(points: Iterable[Point]) -> dict[tuple[PointKind, Where], list[Point]]:
-    found: dict[tuple[PointKind, Where], list[Point]] = {}
+def _by_place(points: Iterable[ReportingPlace]) -> dict[tuple[PointKind, Where], list[ReportingPlace]]:
+    found: dict[tuple[PointKind, Where], list[ReportingPlace]] = {}
     for point in points:
         found.setdefault((point.kind, point.where), []).append(point)
     return found

@@ -44,7 +44,7 @@ class _Phase(Struct, frozen=True):
     name: str
 
 
-class _Parsed(Struct, frozen=True):
+class _ParseResult(Struct, frozen=True):
     """The parsed program or the exception; neither if the program is nested too deeply to be pickled."""
 
     program: Program | None = None
@@ -60,7 +60,7 @@ class _Begin(Struct, frozen=True):
     keep: Path | None
 
 
-class _Proved(Struct, frozen=True):
+class _ProofEnded(Struct, frozen=True):
     """The proof has ended and proposes these inputs."""
 
     hints: tuple[InputHint, ...]
@@ -117,7 +117,7 @@ class RemoteValidator(Struct):
             match self._receive(f"the reading of the program ended without an answer while {deadline.phase}"):
                 case _Phase(name=name):
                     deadline.begin(name)
-                case _Parsed(program=program, error=error):
+                case _ParseResult(program=program, error=error):
                     if error is not None:
                         raise error
                     self.parsed = program
@@ -155,7 +155,7 @@ class RemoteValidator(Struct):
                     )
 
     def proved(self, hints: Iterable[InputHint]) -> None:
-        self._send(_Proved(tuple(hints)))
+        self._send(_ProofEnded(tuple(hints)))
 
     def end(self) -> None:
         self._send(_End())
@@ -195,15 +195,15 @@ def _send_program(reads: Read, deadline: Deadline, sender: Sender) -> Program | 
     deadline.watch = lambda phase: sender.send(_Phase(phase))
     try:
         program = reads(deadline)
-        sender.send(_Parsed(program))
+        sender.send(_ParseResult(program))
     except RecursionError:
-        sender.send(_Parsed())
+        sender.send(_ParseResult())
     except VeriabsError as error:
-        sender.send(_Parsed(error=error))
+        sender.send(_ParseResult(error=error))
     except BrokenPipeError:
         raise
     except Exception as error:
-        sender.send(_Parsed(error=BugError(bug_line(error))))
+        sender.send(_ParseResult(error=BugError(bug_line(error))))
     else:
         return program
     return None
@@ -250,7 +250,7 @@ def _listen(receiver: Receiver, validator: Validator, answers: SimpleQueue[Run |
     try:
         while not isinstance(message := receiver.receive(), _End):
             match message:
-                case _Proved(hints=hints):
+                case _ProofEnded(hints=hints):
                     validator.proved(hints)
                 case _CbmcAnswer(run=run):
                     answers.put(run)

@@ -21,7 +21,7 @@ from veriabs.core.queries import Query
 from veriabs.core.results import Agreement, Validation
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.statements import Assert
-from veriabs.frontend.instrument.observe import Observed, observe, reducible
+from veriabs.frontend.instrument.observe import ObservedProgram, observe, reducible
 from veriabs.loops.flatten import keep_only
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.validation.bounded import FAR, MOST, bounded_validation, query
@@ -204,7 +204,7 @@ def unchecked(program: Program) -> Program:
     return without_flags(keep_only(plain, lambda one: one.kind is GoalKind.ASSERTION))
 
 
-def _with_small_arrays(program: Program) -> Observed | None:
+def _with_small_arrays(program: Program) -> ObservedProgram | None:
     """The program with small arrays; None if they are small already, or if the result lowers differently."""
     try:
         return observe(program, SMALL) if reducible(program, 2 * SMALL) else None

@@ -10,7 +10,7 @@ from threading import Event
 from msgspec import Struct, field
 
 from veriabs.core.runs import Run
-from veriabs.core.strategy import Bounded
+from veriabs.core.strategy import BoundedProgram
 from veriabs.solvers.trace import assignments
 from veriabs.verify.session import Session
 
@@ -19,7 +19,7 @@ class EndedRun(Struct, frozen=True):
     """A finished run, its program, the strategy that asked for it, and its duration in seconds."""
 
     strategy: str
-    program: Bounded
+    program: BoundedProgram
     run: Run
     seconds: float
 
@@ -28,7 +28,7 @@ class BoundedRuns(Struct):
     """A queue of programs for CBMC: `waiting` ones with their strategy, and the `running` one; `over` ends that."""
 
     session: Session
-    waiting: deque[tuple[str, Bounded]] = field(default_factory=deque)
+    waiting: deque[tuple[str, BoundedProgram]] = field(default_factory=deque)
     running: Future[EndedRun] | None = None
     over: Event = field(default_factory=Event)
     pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "bounded"))
@@ -37,7 +37,7 @@ class BoundedRuns(Struct):
         """Is a run waiting or in progress?"""
         return self.running is not None or bool(self.waiting)
 
-    def add(self, strategy: str, program: Bounded) -> None:
+    def add(self, strategy: str, program: BoundedProgram) -> None:
         """Append a program to the queue."""
         self.waiting.append((strategy, program))
 
@@ -55,7 +55,7 @@ class BoundedRuns(Struct):
         self.over.set()
         self.pool.shutdown()
 
-    def _run(self, strategy: str, program: Bounded) -> EndedRun:
+    def _run(self, strategy: str, program: BoundedProgram) -> EndedRun:
         begun = time.monotonic()
         run = self.session.traced(program.query, program.violation, self.over)
         return EndedRun(strategy, program, run, time.monotonic() - begun)

@@ -15,7 +15,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import InstrumentedProgram
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import (
     Event,
@@ -38,7 +38,7 @@ from veriabs.invariants.bounds import unwound_program
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import without_other_goals
 from veriabs.loops.full_unrolling import unroll_short_loops
-from veriabs.replay.confirm import Confirmed
+from veriabs.replay.confirm import ReplayResult
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account, available
 from veriabs.validation.validation_process import RemoteValidator
@@ -253,7 +253,7 @@ def _reporting(session: Session) -> Callable[[GoalAnswer], None]:
     return lambda answer: session.observe(GoalDecided(answer))
 
 
-def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
+def _loaded(session: Session, text: str | None, goals: Goals) -> InstrumentedProgram:
     # imported late: most proofs end before the search starts
     from veriabs.frontend.instrumented_program import load_instrumented
 
@@ -264,7 +264,7 @@ def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
     return subject.looking_for(asked, goals.beside(subject) if goals.refused or goals.gaps else ())
 
 
-def _record_counterexample(session: Session, goals: Goals, subject: Instrumented, found: Confirmed) -> bool:
+def _record_counterexample(session: Session, goals: Goals, subject: InstrumentedProgram, found: ReplayResult) -> bool:
     """Record a counterexample; is another goal's wanted? From the first one on, the other goals have limited time."""
     goals.refute(found)
     if session.options.stop_on_fail or goals.decided() or goals.refused and not subject.sites:

@@ -8,7 +8,7 @@ from threading import Lock
 from msgspec import Struct, field
 
 from veriabs.core.conditions import ConditionKind, VerdictCondition
-from veriabs.core.counterexample import Counterexample, Instrumented
+from veriabs.core.counterexample import Counterexample, InstrumentedProgram
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery
@@ -19,7 +19,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert
 from veriabs.core.verdict import conclude
 from veriabs.loops.flatten import assertions
-from veriabs.replay.confirm import Confirmed
+from veriabs.replay.confirm import ReplayResult
 from veriabs.verify.portfolio import Won
 
 NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "no strategy has proved it")
@@ -61,7 +61,7 @@ class Goals(Struct):
     won: dict[int, Won] = field(default_factory=dict)
     trivial: dict[Goal, Won] = field(default_factory=dict)
     reasons: dict[Goal, Reason] = field(default_factory=dict)
-    refuted: dict[Goal, Confirmed] = field(default_factory=dict)
+    refuted: dict[Goal, ReplayResult] = field(default_factory=dict)
     reachable: set[int] = field(default_factory=set)
     gaps: dict[Goal, str] = field(default_factory=dict)
     earlier: dict[Goal, frozenset[Where]] = field(default_factory=dict)
@@ -140,7 +140,7 @@ class Goals(Struct):
         for goal in self.open():
             self.reasons.setdefault(goal, reason)
 
-    def refute(self, found: Confirmed) -> None:
+    def refute(self, found: ReplayResult) -> None:
         """Record a confirmed counterexample; its goal may be new."""
         assert found.counterexample is not None
         with self.lock:
@@ -149,7 +149,7 @@ class Goals(Struct):
             self.refuted[goal] = found
         self.on_decided(self.answer(goal))
 
-    def expect(self, subject: Instrumented) -> None:
+    def expect(self, subject: InstrumentedProgram) -> None:
         """Take the goals from the text of a program with unsupported code."""
         for site in subject.goals() if subject.task.assertions else ():
             self.asked.setdefault(Goal(GoalKind.ASSERTION, site.where), ())
@@ -157,7 +157,7 @@ class Goals(Struct):
             if goal.kind in (GoalKind.POINTER, GoalKind.BOUNDS, GoalKind.MEMORY_LEAK):
                 self.asked.setdefault(goal, ())
 
-    def beside(self, subject: Instrumented) -> list[Goal]:
+    def beside(self, subject: InstrumentedProgram) -> list[Goal]:
         """Goals of the text on lines without another goal of their kind.
 
         Unsupported code may violate them, and a run shows it.

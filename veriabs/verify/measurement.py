@@ -12,10 +12,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Candidate, ErrorSite, Instrumented, Site, SiteKind, VisitRange
+from veriabs.core.counterexample import Candidate, ErrorSite, InstrumentedProgram, Site, SiteKind, VisitRange
 from veriabs.core.deadline import Deadline
 from veriabs.core.goals import Goal, GoalKind
-from veriabs.core.precondition import Needs
+from veriabs.core.precondition import Precondition
 from veriabs.core.source import Task
 from veriabs.core.types import IntType
 from veriabs.frontend.entry import ParsedSource
@@ -96,7 +96,7 @@ class Measurement(Struct):
     def of(cls, task: Task, source: ParsedSource | None, folder: Path, deadline: Deadline) -> Measurement | None:
         """The entry of a task, compiled for measurements; None if it takes nothing, or cannot be compiled."""
         checks = tuple(one.value for one in NEEDING if one.value in (*task.checks, *_ALWAYS))
-        entry = replace(task.entry, measured=True, needs=Needs())
+        entry = replace(task.entry, measured=True, needs=Precondition())
         task = replace(task, entry=entry, checks=checks)
         entered = entered_text(task, deadline.left(), source=source)
         assert entered.measured is not None
@@ -118,7 +118,7 @@ class Measurement(Struct):
         return found if (numbers or pointers) and found.search.build(deadline.left()) else None
 
     @property
-    def subject(self) -> Instrumented:
+    def subject(self) -> InstrumentedProgram:
         return self.search.subject
 
     def limit(self) -> None:

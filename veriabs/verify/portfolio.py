@@ -44,7 +44,7 @@ class Won(Struct, frozen=True):
     worked: float = 0.0
 
 
-class Entrant(Struct, frozen=True):
+class StrategyRun(Struct, frozen=True):
     """A strategy and how it runs."""
 
     strategy: str
@@ -81,10 +81,10 @@ class Race(Struct):
     answers: list[Answer]
     over: Callable[[], bool] = lambda: False
 
-    def run(self, entrants: Sequence[Entrant]) -> Won | Reason:
+    def run(self, entrants: Sequence[StrategyRun]) -> Won | Reason:
         """The first proof, or the most informative reason."""
         waiting = deque(entrants)
-        running = dict[Future[Sequence[CheckedQuery] | Reason], tuple[Entrant, Session]]()
+        running = dict[Future[Sequence[CheckedQuery] | Reason], tuple[StrategyRun, Session]]()
         reasons: list[Reason] = []
         patience: Patience | None = None
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
@@ -136,7 +136,7 @@ class Race(Struct):
                 one.stop.set()
                 one.pool.shutdown(wait=False, cancel_futures=True)
 
-    def _run(self, entrant: Entrant, strategy_session: Session) -> Sequence[CheckedQuery] | Reason:
+    def _run(self, entrant: StrategyRun, strategy_session: Session) -> Sequence[CheckedQuery] | Reason:
         """The result of a strategy; an internal error is its result and does not affect other strategies."""
         started = time.monotonic()
         self.session.observe(StrategyStarted(entrant.strategy, self.goal.where))
@@ -156,7 +156,7 @@ class Race(Struct):
         return found
 
     def _note(
-        self, entrant: Entrant, found: Sequence[CheckedQuery] | Reason, seconds: float, worked: float
+        self, entrant: StrategyRun, found: Sequence[CheckedQuery] | Reason, seconds: float, worked: float
     ) -> None:
         reason = found if isinstance(found, Reason) else None
         word, how = (Verdict.UNKNOWN, "") if isinstance(found, Reason) else (Verdict.TRUE, _covering(found))

@@ -23,7 +23,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, VisitRange
 from veriabs.core.evaluate import wrap
 from veriabs.core.goals import GoalKind
-from veriabs.core.precondition import TEXT, Needs
+from veriabs.core.precondition import TEXT, Precondition
 from veriabs.core.types import IntType
 from veriabs.replay.search import CandidateResult
 from veriabs.verify.measurement import IN_FRONT, NEEDING, Content, Measurement, RunArguments
@@ -66,16 +66,16 @@ class Inference(Struct):
 
     runs: Measurement
     examples: Sequence[Counterexample] = ()
-    tried: Sequence[Needs] = ()
+    tried: Sequence[Precondition] = ()
     chance: random.Random = field(default_factory=lambda: random.Random(1))
     sizes: dict[str, Form] = field(default_factory=dict)
     texts: tuple[str, ...] = ()
 
-    def needs(self) -> Needs:
+    def needs(self) -> Precondition:
         self._infer_sizes()
         clauses = [*self._null_clauses(), *self._clauses()]
         sizes = {name: form.text for name, form in self.sizes.items()} | dict.fromkeys(self.texts, TEXT)
-        return Needs(sizes, tuple(map(str, clauses)))
+        return Precondition(sizes, tuple(map(str, clauses)))
 
     # ---------------------------------------------------------------------------------------------------------- sizes
 

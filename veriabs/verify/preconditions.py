@@ -15,7 +15,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
-from veriabs.core.precondition import Needs
+from veriabs.core.precondition import Precondition
 from veriabs.core.results import Report
 from veriabs.core.source import Task
 from veriabs.frontend.entry import ParsedSource
@@ -77,7 +77,7 @@ def _with_inferred(
     task: Task,
     measured: Measurement | None,
     examples: Sequence[Counterexample] = (),
-    tried: Sequence[Needs] = (),
+    tried: Sequence[Precondition] = (),
 ) -> Task:
     """The task with the precondition by runs, among them those of `examples`, which violate what was `tried`."""
     if measured is None:

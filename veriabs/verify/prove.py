@@ -39,7 +39,7 @@ from veriabs.verify.limits import BRIEF, HALF, LONG, PART, RESERVED
 from veriabs.verify.open_values import with_cells, with_values
 from veriabs.verify.order import ProgramOrder, showing
 from veriabs.verify.parts import compare_part
-from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
+from veriabs.verify.portfolio import Race, Refusals, StrategyRun, Won, converse
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
@@ -261,14 +261,14 @@ class Prover:
         """Is only the time for conditional proofs left?"""
         return 0.0 < self.session.left() <= self.reserve
 
-    def _entrants(self, model: LoopModel) -> list[Entrant]:
+    def _entrants(self, model: LoopModel) -> list[StrategyRun]:
         every, why = strategy_choice.ordered(self.session.options.strategies, model, self.winner, self.refusals.tried)
         asked = model.assertion
         able = [(name, one) for name, one in every if one.takes_part(asked.kind, explicit=self.explicit)]
         chosen = [(name, one) for name, one in able if not self.refusals.is_final(name, asked.number)]
         if len(chosen) > 1:
             self._report_choice(StrategyChoice(model.assertion.where, chosen[0][0], why))
-        return [Entrant(name, partial(self._enter, name, strategy, model)) for name, strategy in chosen]
+        return [StrategyRun(name, partial(self._enter, name, strategy, model)) for name, strategy in chosen]
 
     def _report_choice(self, choice: StrategyChoice) -> None:
         if choice not in self.choices:

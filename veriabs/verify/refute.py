@@ -19,7 +19,7 @@ from msgspec import Struct, field
 
 from veriabs import strategies
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Candidate, Instrumented, Replay
+from veriabs.core.counterexample import Candidate, InstrumentedProgram, Replay
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.events import Phase, PhaseBegun
 from veriabs.core.goals import GoalKind
@@ -27,10 +27,10 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
 from veriabs.core.runs import Outcome
-from veriabs.core.strategy import Bounded, NativeRuns, Step, Strategy
+from veriabs.core.strategy import BoundedProgram, NativeRuns, Step, Strategy
 from veriabs.core.verdict import holds
 from veriabs.replay.candidates import first_candidates, spread_candidates
-from veriabs.replay.confirm import CONFIRM_SECONDS, Confirmed, confirm
+from veriabs.replay.confirm import CONFIRM_SECONDS, ReplayResult, confirm
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.replay.input_simplification import InputSimplifier
 from veriabs.replay.search import InputSearch, ViolatingRun
@@ -58,10 +58,10 @@ class Refuter(Struct):
     """
 
     session: Session
-    load: Callable[[], Instrumented]
+    load: Callable[[], InstrumentedProgram]
     stop: Event
     hints: CounterexampleHints
-    found: Callable[[Instrumented, Confirmed], bool]
+    found: Callable[[InstrumentedProgram, ReplayResult], bool]
     whole: Callable[[int], Query] | None = None
     last: Callable[[], bool] = lambda: True
     reason: Reason | None = None
@@ -97,7 +97,7 @@ class Refuter(Struct):
     def _search_program(self, search: InputSearch) -> bool:
         """Search with the current program, without repeating inputs; is another search wanted?"""
         bounded = BoundedRuns(replace(self.session, work=ATTEMPT) if self.violations else self.session)
-        hunt = _Hunt(self, search, bounded)
+        hunt = _ProgramSearch(self, search, bounded)
         with closing(bounded):
             for found in hunt.steps():
                 if found is not None and not self._record_and_continue(hunt, found):
@@ -106,7 +106,7 @@ class Refuter(Struct):
                     return False
         return False
 
-    def _record_and_continue(self, hunt: _Hunt, found: Confirmed) -> bool:
+    def _record_and_continue(self, hunt: _ProgramSearch, found: ReplayResult) -> bool:
         """Record a counterexample; can the same search find others?"""
         assert found.counterexample is not None
         self.decided.add(found.counterexample.strategy)
@@ -139,7 +139,7 @@ class Refuter(Struct):
             self.reason = reason
 
 
-class _Hunt(Struct):
+class _ProgramSearch(Struct):
     """The search on one program; `unfinished` are hints whose inputs take long.
 
     It is `behind` the proofs of other goals once a violation is known and the most promising inputs were tried.
@@ -152,10 +152,10 @@ class _Hunt(Struct):
     behind: bool = False
 
     @property
-    def subject(self) -> Instrumented:
+    def subject(self) -> InstrumentedProgram:
         return self.search.subject
 
-    def steps(self) -> Iterator[Confirmed | None]:
+    def steps(self) -> Iterator[ReplayResult | None]:
         """Each step yields a confirmed counterexample or None."""
         options = self.refuter.session.options
         chosen = strategies.refuters(options.strategies)
@@ -187,16 +187,16 @@ class _Hunt(Struct):
         assert strategy.refute is not None
         return ((name, step) for step in strategy.refute(self.subject))
 
-    def _step(self, name: str, what: NativeRuns | Bounded) -> Iterator[Confirmed | None]:
+    def _step(self, name: str, what: NativeRuns | BoundedProgram) -> Iterator[ReplayResult | None]:
         match what:
             case NativeRuns():
                 if self.refuter.session.options.replay:
                     yield from self._timed(name, self._native_step(name, what))
-            case Bounded():
+            case BoundedProgram():
                 self.bounded.add(name, what)
                 yield from self._bounded_results(SLICE)
 
-    def _timed(self, strategy: str, step: Iterator[Confirmed | None]) -> Iterator[Confirmed | None]:
+    def _timed(self, strategy: str, step: Iterator[ReplayResult | None]) -> Iterator[ReplayResult | None]:
         started, before = time.monotonic(), self.refuter.spent.get(strategy, 0.0)
         for found in step:
             self.refuter.spent[strategy] = before + time.monotonic() - started
@@ -215,7 +215,7 @@ class _Hunt(Struct):
             self.refuter._note(Reason(ReasonKind.UNSUPPORTED, f"the program was not run: {self.search.failure}"))
         return self.search.program is not None
 
-    def _native_step(self, strategy: str, runs: NativeRuns) -> Iterator[Confirmed | None]:
+    def _native_step(self, strategy: str, runs: NativeRuns) -> Iterator[ReplayResult | None]:
         if runs.again and not self.search.slow:
             return
         if runs.again:
@@ -231,7 +231,7 @@ class _Hunt(Struct):
             missed += (is_missed := self.subject is before)
             self.search.seed = hit.number + is_missed  # continues with the run that was ended there
 
-    def _native_hit(self, runs: NativeRuns, until: float) -> Generator[Confirmed | None, None, ViolatingRun | None]:
+    def _native_hit(self, runs: NativeRuns, until: float) -> Generator[ReplayResult | None, None, ViolatingRun | None]:
         """A hit of native runs, with hints from failed proofs tried in between."""
         last = self.search.seed + runs.inputs
         while self.search.seed < last and time.monotonic() < until and self._is_built():
@@ -258,7 +258,7 @@ class _Hunt(Struct):
         with self.refuter.session.driver.processors.leave() if doubtful else nullcontext():
             yield
 
-    def _bounded_results(self, seconds: float) -> Iterator[Confirmed | None]:
+    def _bounded_results(self, seconds: float) -> Iterator[ReplayResult | None]:
         """Results of bounded runs that end within `seconds` each; native runs continue beside slower ones."""
         until = time.monotonic() + seconds
         while self.bounded and not self.refuter.stop.is_set():
@@ -270,7 +270,7 @@ class _Hunt(Struct):
             elif time.monotonic() >= until:
                 return
 
-    def _try_bounded_run(self, ended: EndedRun) -> Iterator[Confirmed | None]:
+    def _try_bounded_run(self, ended: EndedRun) -> Iterator[ReplayResult | None]:
         """Try the inputs of a bounded run's counterexample."""
         strategy, program, run = ended.strategy, ended.program, ended.run
         if not any(check.name == program.violation and check.status == "FAILURE" for check in run.checks):
@@ -286,7 +286,7 @@ class _Hunt(Struct):
         yield self._try_inputs(list(first_candidates(origin, given, program.smaller)), strategy)
         yield self._try_inputs(list(spread_candidates(origin, given, program.smaller, self.search.visits)), strategy)
 
-    def _try_inputs(self, proposed: list[Candidate], strategy: str, seconds: float = math.inf) -> Confirmed | None:
+    def _try_inputs(self, proposed: list[Candidate], strategy: str, seconds: float = math.inf) -> ReplayResult | None:
         if not self.refuter.session.options.replay or not self._is_built():
             return None
         while proposed:
@@ -301,14 +301,14 @@ class _Hunt(Struct):
             proposed = proposed[hit.number + 1 :]
         return None
 
-    def _try_current_hints(self) -> Iterator[Confirmed | None]:
+    def _try_current_hints(self) -> Iterator[ReplayResult | None]:
         """Try the current hints from failed proofs and bounded runs."""
         yield from self._bounded_results(0.0)
         hints, self.unfinished = [*self.unfinished, *self._new_hints()], []
         for hint in hints:
             yield self._try_inputs(list(candidates(hint, self.subject, self.search.visits)), hint.strategy)
 
-    def _try_hints(self, seconds: float) -> Iterator[Confirmed | None]:
+    def _try_hints(self, seconds: float) -> Iterator[ReplayResult | None]:
         """Try the current hints for `seconds`; the rest is left for later."""
         yield from self._bounded_results(0.0)
         before, until = self.search.slow, time.monotonic() + seconds
@@ -330,7 +330,7 @@ class _Hunt(Struct):
             found.append(hint)
         return found
 
-    def _follow_hints(self) -> Iterator[Confirmed | None]:
+    def _follow_hints(self) -> Iterator[ReplayResult | None]:
         """Try hints until the proof and the bounded runs have ended."""
         while not self.refuter.stop.is_set() and self.refuter.session.left() > 0:
             yield from self._bounded_results(0.0)
@@ -346,7 +346,7 @@ class _Hunt(Struct):
             else:
                 return
 
-    def _confirmed(self, hit: ViolatingRun, strategy: str) -> Confirmed | None:
+    def _confirmed(self, hit: ViolatingRun, strategy: str) -> ReplayResult | None:
         options = self.refuter.session.options
         with self.refuter.session.driver.processors.leave(whole=self.refuter.last(), seconds=LONG):
             share = 1 / (1 + self.refuter.violations)  # other violations should be reported soon as well
@@ -365,7 +365,7 @@ class _Hunt(Struct):
     def _run_again(self, proposed: Sequence[Candidate], seconds: float, each: float) -> ViolatingRun | None:
         return self._run(proposed, 0, seconds, each)
 
-    def _drop_if_size_dependent(self, found: Confirmed) -> Confirmed | None:
+    def _drop_if_size_dependent(self, found: ReplayResult) -> ReplayResult | None:
         """Drop a violation that depends on an assumed object size; its goal is not searched for again."""
         if (unsized := depends_on_size(self.subject, found, self.refuter.session)) is None:
             return found

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import ErrorSite, Instrumented, Replay
+from veriabs.core.counterexample import ErrorSite, InstrumentedProgram, Replay
 from veriabs.core.goals import GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.replay.confirm import Confirmed, replay_values
+from veriabs.replay.confirm import ReplayResult, replay_values
 from veriabs.replay.sanitizer_reports import BEHIND_ITS_END
 from veriabs.verify.session import Session
 
@@ -22,7 +22,9 @@ _ALLOCATED = re.compile(r'^# (\d+) "[^"\n]*"\n[^\n]* = malloc\(\n# 1 "entry"$', 
 _ABOUT_OBJECTS = (GoalKind.BOUNDS, GoalKind.POINTER)
 
 
-def depends_on_size(subject: Instrumented, found: Confirmed, session: Session) -> tuple[ErrorSite, Reason] | None:
+def depends_on_size(
+    subject: InstrumentedProgram, found: ReplayResult, session: Session
+) -> tuple[ErrorSite, Reason] | None:
     """The goal of a violation that disappears if the objects of assumed sizes are larger, and why it is open.
 
     The session keeps the violation, and ends if the sizes are to be inferred again.
@@ -37,7 +39,7 @@ def depends_on_size(subject: Instrumented, found: Confirmed, session: Session) -
     return goal, Reason(ReasonKind.NOT_CONFIRMED, text, None, "--array P:N, or a contract that gives the size")
 
 
-def _depending(subject: Instrumented, found: Confirmed, session: Session) -> ErrorSite | None:
+def _depending(subject: InstrumentedProgram, found: ReplayResult, session: Session) -> ErrorSite | None:
     """The goal of a violation that disappears with larger objects; None if it remains."""
     example = found.counterexample
     if example is None or example.assertion.kind not in _ABOUT_OBJECTS:

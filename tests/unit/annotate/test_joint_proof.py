@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.joint_proof import Solvers, _Asked
+from veriabs.annotate.joint_proof import Solvers, _SolverQuery
 from veriabs.annotate.proof import HASTY, certificate_of
 from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctree import conjunction, integer, names, negate, statements
@@ -178,6 +178,6 @@ def test_facts_with_an_unproved_one_are_not_accepted(program: Make, cbmc: Cbmc) 
     read = program(FILLED)
     some, more = among(read)
     with open_session(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
-        asked = _Asked(session, read, Overflow.WRAP, HASTY, {}, solver)
+        asked = _SolverQuery(session, read, Overflow.WRAP, HASTY, {}, solver)
         assert asked.accepted(some) is not None
         assert asked.accepted(more) is None

@@ -13,7 +13,7 @@ import pytest
 
 from veriabs.batch import remote
 from veriabs.batch.pool import PoolProcess
-from veriabs.batch.work import Entering
+from veriabs.batch.work import PhaseStart
 from veriabs.service import cluster
 from veriabs.verify.options import Options
 
@@ -55,7 +55,7 @@ def wanted_three_times() -> Callable[..., bool]:
 
 def test_task_times_out_despite_progress_messages() -> None:
     prepared = SimpleNamespace(job=None, key="")
-    with talkative(Entering("reading")) as connection, pytest.raises(remote.ReleasedError):
+    with talkative(PhaseStart("reading")) as connection, pytest.raises(remote.ReleasedError):
         process = PoolProcess(SimpleNamespace(), connection, SimpleNamespace())  # type: ignore[arg-type]
         remote._ask(process, (prepared, Options(), None), wanted_three_times(), 60.0)  # type: ignore[arg-type]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.batch.run import Tally
-from veriabs.batch.table import LinePrinter, Table, counts, duration
+from veriabs.batch.table import Table, TaskLines, counts, duration
 from veriabs.batch.work import BatchJob
 from veriabs.core.copying import replace
 from veriabs.core.records import Rating, Record
@@ -21,7 +21,7 @@ def tally(**ratings: int) -> Tally:
 
 def test_one_line_for_each_task() -> None:
     said: list[str] = []
-    lines = LinePrinter(said.append)
+    lines = TaskLines(said.append)
     lines.finished(ROW, tally(right=37))
     lines.finished(replace(ROW, verdict="FALSE", strategy="", tool="cbmc"), tally(right=37, wrong=1))
     lines.finished(replace(ROW, verdict="UNKNOWN", reason="no\nsmall k"), tally(right=37, wrong=1, unknown=1))
@@ -43,7 +43,7 @@ def test_task_line_shows_shrink_factors() -> None:
         {"lines": [8], "shrink_factor": None, "reason": {"kind": "no small k"}},
     ]
     row = replace(ROW, tool="shrink", verdict="FACTORS", strategy="", expected=None, report={"loops": loops})
-    LinePrinter(said.append).finished(row, tally(unrated=1))
+    TaskLines(said.append).finished(row, tally(unrated=1))
     assert said[0].endswith("MB  a.c  (3 loops: 2 shrinkable (2 with k = 2), 1 no small k)")
     assert "FACTORS" not in said[0]
 

@@ -16,7 +16,7 @@ from veriabs.core.source import DataModel
 from veriabs.core.statements import LoopId
 from veriabs.frontend.program import load_program
 from veriabs.proofcheck.certificate import Certificate, read, subject_of, write
-from veriabs.proofcheck.check import Checked, check, solver_commands
+from veriabs.proofcheck.check import CertificateResult, check, solver_commands
 
 FILLED = """
 int a[1000];
@@ -39,7 +39,7 @@ def certified(program: Program, *loops: tuple[str, ...], overflow: Overflow = Ov
     return Certificate(subject_of(program, overflow), {LoopId(n): one for n, one in enumerate(loops, 1)})
 
 
-def judged(program: Program, certificate: Certificate, overflow: Overflow = Overflow.UNDEFINED) -> Checked:
+def judged(program: Program, certificate: Certificate, overflow: Overflow = Overflow.UNDEFINED) -> CertificateResult:
     return check(certificate, program, overflow, Deadline(30), solver_commands(0.5))
 
 

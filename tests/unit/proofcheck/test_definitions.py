@@ -11,7 +11,7 @@ from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import LoopId
 from veriabs.proofcheck.certificate import Certificate, subject_of
-from veriabs.proofcheck.check import Checked, check, solver_commands
+from veriabs.proofcheck.check import CertificateResult, check, solver_commands
 from veriabs.proofcheck.definitions import Definition, DefinitionLemma, Theory
 
 Make = Callable[[str], Program]
@@ -42,7 +42,7 @@ LOOPS = (
 )
 
 
-def judged(made: Program, theory: Theory, loops: tuple[tuple[str, ...], ...] = LOOPS) -> Checked:
+def judged(made: Program, theory: Theory, loops: tuple[tuple[str, ...], ...] = LOOPS) -> CertificateResult:
     invariants = {LoopId(n): texts for n, texts in enumerate(loops, 1)}
     certificate = Certificate(subject_of(made, Overflow.WRAP), invariants, (), theory)
     return check(certificate, made, Overflow.WRAP, Deadline(30), solver_commands(1.0))

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from veriabs.confine.sandbox import CHECKED_ENVIRONMENT
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import InstrumentedProgram
 from veriabs.core.source import DataModel
 from veriabs.core.templates import folder
 from veriabs.replay.build import command, compile_text, needs, runtime
 
 MODELS = (DataModel.LP64, DataModel.ILP32)
-Make = Callable[..., Instrumented]
+Make = Callable[..., InstrumentedProgram]
 EMPTY = "int main(void) { return 0; }\n"
 # A start that needs no C library, and a global that no linker can place.
 START = "void _start(void) { for (;;) ; }\n"

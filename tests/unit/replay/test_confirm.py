@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import ErrorSite, Instrumented, Replay, Values, VisitRange
+from veriabs.core.counterexample import ErrorSite, InstrumentedProgram, Replay, Values, VisitRange
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import FREED, GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.frontend.instrumented_program import load_instrumented
-from veriabs.replay.confirm import Confirmed, confirm, program_text
+from veriabs.replay.confirm import ReplayResult, confirm, program_text
 from veriabs.replay.search import ViolatingRun
 
 MODELS = (DataModel.LP64, DataModel.ILP32)
-Make = Callable[..., Instrumented]
-Replayed = Callable[..., Confirmed]
+Make = Callable[..., InstrumentedProgram]
+Replayed = Callable[..., ReplayResult]
 HEAD = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n"
 
 
@@ -41,7 +41,7 @@ def replayed(instrumented: Make, tmp_path: Path) -> Replayed:
         overflow: Overflow = Overflow.UNDEFINED,
         seconds: float = 20.0,
         stop: threading.Event | None = None,
-    ) -> Confirmed:
+    ) -> ReplayResult:
         subject = instrumented(text, model)
         folder = tmp_path / "replay"
         folder.mkdir(exist_ok=True)

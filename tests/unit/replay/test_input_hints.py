@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from veriabs.core.counterexample import Instrumented, VisitRange
+from veriabs.core.counterexample import InstrumentedProgram, VisitRange
 from veriabs.core.program import Program
 from veriabs.core.queries import TraceRole, TraceVariable
 from veriabs.core.source import DataModel, Task, Where
@@ -116,8 +116,8 @@ def test_recorded_lead_becomes_candidates(recorded: InputHint) -> None:
 
 
 @pytest.fixture
-def loaded(tmp_path: Path) -> Callable[[], tuple[Program, Instrumented]]:
-    def make() -> tuple[Program, Instrumented]:
+def loaded(tmp_path: Path) -> Callable[[], tuple[Program, InstrumentedProgram]]:
+    def make() -> tuple[Program, InstrumentedProgram]:
         path = tmp_path / "lead.c"
         path.write_text(TEXT, encoding="utf-8")
         task = Task(path, DataModel.LP64)
@@ -134,7 +134,7 @@ def oracle(program: Program, line: int) -> int:
     return next(s.site for s in statements(program.body) if isinstance(s, Havoc) and s.where.line == line)
 
 
-def test_column_number_is_one_more_than_the_visit(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+def test_column_number_is_one_more_than_the_visit(loaded: Callable[[], tuple[Program, InstrumentedProgram]]) -> None:
     program, _ = loaded()
     site = oracle(program, 6)
     trace = traced(("T[0l]", 1, "main"), (f"oracle_{site}[0l]", 42, "prefix"))
@@ -143,14 +143,14 @@ def test_column_number_is_one_more_than_the_visit(loaded: Callable[[], tuple[Pro
     assert by_line(found)[6] == ((0, 42),)
 
 
-def test_slots_beyond_k_are_left_out(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+def test_slots_beyond_k_are_left_out(loaded: Callable[[], tuple[Program, InstrumentedProgram]]) -> None:
     program, _ = loaded()
     site = oracle(program, 6)
     trace = traced(("T[2l]", 5, "main"), (f"oracle_{site}[2l]", 42, "prefix"))
     assert hint(trace, program, "shrinking", 2) is None
 
 
-def test_slot_without_a_column_is_left_out(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+def test_slot_without_a_column_is_left_out(loaded: Callable[[], tuple[Program, InstrumentedProgram]]) -> None:
     program, _ = loaded()
     site = oracle(program, 6)
     steps = [(f"oracle_{site}[{slot}l]", 41 + slot, "") for slot in range(2)]
@@ -159,7 +159,7 @@ def test_slot_without_a_column_is_left_out(loaded: Callable[[], tuple[Program, I
     assert by_line(found)[6] == ((8, 42),)
 
 
-def test_visits_are_in_order(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+def test_visits_are_in_order(loaded: Callable[[], tuple[Program, InstrumentedProgram]]) -> None:
     program, _ = loaded()
     site = oracle(program, 6)
     steps = [(f"oracle_{site}[{slot}l]", 40 + slot, "") for slot in range(3)]
@@ -168,7 +168,7 @@ def test_visits_are_in_order(loaded: Callable[[], tuple[Program, Instrumented]])
     assert by_line(found)[6] == ((9, 41), (19, 42), (29, 40))
 
 
-def test_last_assignment_counts(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+def test_last_assignment_counts(loaded: Callable[[], tuple[Program, InstrumentedProgram]]) -> None:
     program, _ = loaded()
     site = oracle(program, 6)
     name = f"oracle_{site}[0l]"
@@ -178,11 +178,13 @@ def test_last_assignment_counts(loaded: Callable[[], tuple[Program, Instrumented
 
 
 @pytest.mark.parametrize("raw", ["", "[]", TRACE[:5000], traced(("x", 3, "main"))])
-def test_trace_without_inputs_gives_no_hint(raw: str, loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+def test_trace_without_inputs_gives_no_hint(
+    raw: str, loaded: Callable[[], tuple[Program, InstrumentedProgram]]
+) -> None:
     assert hint(raw, loaded()[0], "shrinking", 2) is None
 
 
-def test_every_fill_keeps_the_chosen_visits(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+def test_every_fill_keeps_the_chosen_visits(loaded: Callable[[], tuple[Program, InstrumentedProgram]]) -> None:
     _, subject = loaded()
     site = next(s for s in subject.sites if s.where.line == 6)
     visits = ((0, 5), (3, 6), (4, 7), (100, 8))
@@ -193,7 +195,7 @@ def test_every_fill_keeps_the_chosen_visits(loaded: Callable[[], tuple[Program, 
         assert all(a.first + a.count == b.first for a, b in zip(spans, spans[1:], strict=False))
 
 
-def test_fills_differ_in_between(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+def test_fills_differ_in_between(loaded: Callable[[], tuple[Program, InstrumentedProgram]]) -> None:
     _, subject = loaded()
     site = next(s for s in subject.sites if s.where.line == 6)
     made = list(candidates(InputHint("s", {site.where: ((2, 5), (50, 8))}), subject, {}))[:4]
@@ -201,13 +203,15 @@ def test_fills_differ_in_between(loaded: Callable[[], tuple[Program, Instrumente
     assert [value_at(c.values[site.number], 90) for c in made] == [8, 0, 5, 8]
 
 
-def test_places_that_are_no_site_are_left_out(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+def test_places_that_are_no_site_are_left_out(loaded: Callable[[], tuple[Program, InstrumentedProgram]]) -> None:
     _, subject = loaded()
     for candidate in candidates(InputHint("s", {Where("elsewhere.c", 6): ((0, 1),)}), subject, {}):
         assert candidate.values == {}
 
 
-def test_the_chosen_iterations_come_first_or_in_blocks(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+def test_the_chosen_iterations_come_first_or_in_blocks(
+    loaded: Callable[[], tuple[Program, InstrumentedProgram]],
+) -> None:
     """The counterexample of a residual program has few iterations; in the program others may be in between."""
     _, subject = loaded()
     site = next(s for s in subject.sites if s.where.line == 6)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Candidate, Instrumented, VisitRange
+from veriabs.core.counterexample import Candidate, InstrumentedProgram, VisitRange
 from veriabs.core.results import Verdict
 from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
@@ -68,7 +68,7 @@ def test_sufficient_value_is_reported_at_one_visit(tmp_path: Path, cbmc: Cbmc) -
 
 
 def test_the_visit_whose_number_an_assertion_reads_is_tried_at_once(
-    instrumented: Callable[[str], Instrumented],
+    instrumented: Callable[[str], InstrumentedProgram],
 ) -> None:
     """One process tries it directly; bisecting the visits would start one process after another."""
     subject = instrumented("extern int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int(); }")
@@ -88,7 +88,7 @@ def test_the_visit_whose_number_an_assertion_reads_is_tried_at_once(
 
 
 def test_the_input_whose_number_an_assertion_reads_is_tried_first(
-    instrumented: Callable[[str], Instrumented],
+    instrumented: Callable[[str], InstrumentedProgram],
 ) -> None:
     """An input without effect is tried once, in the same process."""
     subject = instrumented(
@@ -114,7 +114,7 @@ def test_the_input_whose_number_an_assertion_reads_is_tried_first(
 
 
 @pytest.mark.long
-def test_a_million_random_values_are_given_up_at_once(instrumented: Callable[[str], Instrumented]) -> None:
+def test_a_million_random_values_are_given_up_at_once(instrumented: Callable[[str], InstrumentedProgram]) -> None:
     """Three of the values violate: the input of each process stays small, and so does the reported counterexample."""
     subject = instrumented("extern int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int(); }")
     handed: list[int] = []

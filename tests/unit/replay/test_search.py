@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Candidate, Instrumented, VisitRange
+from veriabs.core.counterexample import Candidate, InstrumentedProgram, VisitRange
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel
 from veriabs.replay.candidates import FOREVER
@@ -18,7 +18,7 @@ from veriabs.replay.search import InputSearch, ViolatingRun
 from veriabs.report.values import value_of
 
 MODELS = (DataModel.LP64, DataModel.ILP32)
-Make = Callable[..., Instrumented]
+Make = Callable[..., InstrumentedProgram]
 HEAD = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n"
 EXACT = HEAD + """int main(void) { for (int i = 0; i < 1000; i++) {
   int x = __VERIFIER_nondet_int(); if (i == 700 && x == 987654) reach_error(); } return 0; }
@@ -32,7 +32,7 @@ WRITES = HEAD + """int main(void) {
 """
 
 
-def searched(subject: Instrumented, folder: Path, stop: threading.Event | None = None) -> InputSearch:
+def searched(subject: InstrumentedProgram, folder: Path, stop: threading.Event | None = None) -> InputSearch:
     search = InputSearch(subject, folder, stop)
     assert search.build(), search.failure
     return search

@@ -11,7 +11,7 @@ import pytest
 
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import (
-    Called,
+    BodilessFunction,
     Counterexample,
     ErrorSite,
     Input,
@@ -51,14 +51,14 @@ def error(text: str = "assert", kind: GoalKind = GoalKind.ASSERTION) -> ErrorSit
     return ErrorSite(0, text, False, Where("p.c", 8), "main", kind)
 
 
-def report(path: Path, *calls: Called, **changes: object) -> Report:
+def report(path: Path, *calls: BodilessFunction, **changes: object) -> Report:
     example = Counterexample("native", (), (), error(), error(), (), "", (), rerun=Rerun(calls))
     task = Task(path, entry=changes.pop("entry", Entry()), defines=changes.pop("defines", ()))  # type: ignore[arg-type]
     return Report(task, Verdict.FALSE, "", None, (), (), 0.0, 0.0, "", replace(example, **changes))  # type: ignore[arg-type]
 
 
-def called(*spans: VisitRange, of: CType = INT, name: str = "__VERIFIER_nondet_int") -> Called:
-    return Called(name, of, spans)
+def called(*spans: VisitRange, of: CType = INT, name: str = "__VERIFIER_nondet_int") -> BodilessFunction:
+    return BodilessFunction(name, of, spans)
 
 
 def program(folder: Path, text: str) -> Path:
@@ -203,7 +203,7 @@ UNSET = Input(Site(0, SiteKind.VARIABLE, "x", INT, Where("p.c", 4)), (VisitRange
         ({"target": error("ERROR")}, "no test can detect that the label ERROR is reached"),
         ({"assertion": error("x", GoalKind.CONVERSION)}, "no sanitizer detects violations of the check conversion"),
         ({"overflow": True}, "the run relies on signed arithmetic that wraps"),
-        ({"rerun": Rerun((Called("f", INT, None),))}, "f gives too many different values"),
+        ({"rerun": Rerun((BodilessFunction("f", INT, None),))}, "f gives too many different values"),
     ],
 )
 def test_a_counterexample_that_cannot_be_a_unit_test_is_rejected(

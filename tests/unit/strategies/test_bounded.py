@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import InstrumentedProgram
 from veriabs.core.runs import Approximation, Outcome, Run
 from veriabs.core.source import DataModel, Task
 from veriabs.core.templates import render_c
@@ -17,7 +17,7 @@ from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.strategies import bounded
 from veriabs.strategies.bounded import Bounded, programs
 
-Make = Callable[[str], Instrumented]
+Make = Callable[[str], InstrumentedProgram]
 HEAD = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n"
 SIZED = HEAD + """int a[1000]; int main(void) {
   for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
@@ -31,7 +31,7 @@ SYMBOLIC = HEAD + """int main(void) { int n = __VERIFIER_nondet_int(), s = 0; if
 
 @pytest.fixture
 def made(tmp_path: Path) -> Make:
-    def make(text: str) -> Instrumented:
+    def make(text: str) -> InstrumentedProgram:
         path = tmp_path / "input.c"
         path.write_text(text, encoding="utf-8")
         return load_instrumented(Task(path, DataModel.LP64))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import InstrumentedProgram
 from veriabs.core.source import Task
 from veriabs.core.strategy import NativeRuns, Step
 from veriabs.frontend.instrumented_program import load_instrumented
@@ -18,7 +18,7 @@ TEXT = "extern void reach_error(void); int main(void) { reach_error(); return 0;
 @pytest.fixture
 def steps(tmp_path: Path) -> list[Step]:
     (tmp_path / "t.c").write_text(TEXT)
-    subject: Instrumented = load_instrumented(Task(tmp_path / "t.c"))
+    subject: InstrumentedProgram = load_instrumented(Task(tmp_path / "t.c"))
     return list(refute(subject))
 
 

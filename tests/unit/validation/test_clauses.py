@@ -9,7 +9,7 @@ import pytest
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Where
-from veriabs.validation.clauses import RESULT, Evaluated, Notation, translate_clause
+from veriabs.validation.clauses import RESULT, ClauseExpression, Notation, translate_clause
 
 STATE = f"""
 struct S {{ int m; unsigned b : 3; int arr[2]; }} s = {{7, 5}}, *q = &s;
@@ -158,11 +158,11 @@ REFUSED = (
 )
 
 
-def evaluate(text: str, notation: Notation = Notation.ACSL) -> Evaluated:
+def evaluate(text: str, notation: Notation = Notation.ACSL) -> ClauseExpression:
     return translate_clause(text, notation, Where("f.c", 3))
 
 
-def holds(cases: list[Evaluated], changes: str, folder: Path) -> list[int]:
+def holds(cases: list[ClauseExpression], changes: str, folder: Path) -> list[int]:
     """The values of the expressions, with the changes between the declarations and them."""
     source = folder / "clauses.c"
     blocks = [f'{{ {STATE}{" ".join(one.before)} {changes} printf("%d\\n", {one.expression}); }}' for one in cases]

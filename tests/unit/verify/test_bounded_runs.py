@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from veriabs.core.queries import Query
 from veriabs.core.runs import Outcome, Run
-from veriabs.core.strategy import Bounded
+from veriabs.core.strategy import BoundedProgram
 from veriabs.verify.bounded_runs import BoundedRuns
 
 
@@ -40,7 +40,7 @@ def session() -> Slow:
 def runs(session: Slow) -> Iterator[BoundedRuns]:
     with closing(BoundedRuns(session)) as made:  # type: ignore[arg-type]
         for name in ("first", "second"):
-            made.add("bounded", Bounded(Query(name, "bounded/program", {}, (), 3), {}, "", ("", "")))
+            made.add("bounded", BoundedProgram(Query(name, "bounded/program", {}, (), 3), {}, "", ("", "")))
         yield made
 
 

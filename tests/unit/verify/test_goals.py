@@ -30,7 +30,7 @@ from veriabs.core.verdict import with_condition
 from veriabs.frontend.program import load_program
 from veriabs.loops.build import each_model, model_of
 from veriabs.loops.flatten import assertions, keep_only
-from veriabs.replay.confirm import Confirmed
+from veriabs.replay.confirm import ReplayResult
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify import engine
 from veriabs.verify.engine import open_session, verify
@@ -53,9 +53,9 @@ PROOF = Won(
 NOTHING = Won("cell_invariants", [replace(PROOF.pieces[0], run=Run("cut", Outcome.SUCCESS))])
 
 
-def counterexample(where: Where) -> Confirmed:
+def counterexample(where: Where) -> ReplayResult:
     site = ErrorSite(0, "assert", False, where)
-    return Confirmed(Replay.REACHED, "", Counterexample("native", (), (), site, site, (), "", ()))
+    return ReplayResult(Replay.REACHED, "", Counterexample("native", (), (), site, site, (), "", ()))
 
 
 def verdicts_by_line(goals: Goals) -> list[tuple[int, Verdict]]:
@@ -172,7 +172,7 @@ def test_refuted_goal_is_false_beside_unsupported_code() -> None:
 def test_counterexample_is_attributed_to_a_goal_before_unsupported_code() -> None:
     goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)))
     call, error = (ErrorSite(0, "assert", False, where) for where in (FIRST, SECOND))
-    goals.refute(Confirmed(Replay.REACHED, "", Counterexample("native", (), (), call, error, (), "", ())))
+    goals.refute(ReplayResult(Replay.REACHED, "", Counterexample("native", (), (), call, error, (), "", ())))
     assert verdicts_by_line(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
 
 

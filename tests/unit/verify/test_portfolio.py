@@ -24,7 +24,7 @@ from veriabs.core.strategy import Dialogue
 from veriabs.solvers.turns import Account, Patience, Processors
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
-from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
+from veriabs.verify.portfolio import Race, Refusals, StrategyRun, Won, converse
 from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
@@ -59,7 +59,7 @@ def verdicts_by_strategy(answers: list[Answer]) -> dict[str, Verdict]:
 
 @pytest.mark.parametrize("pieces", [[CONDITION], [GOOD, FAILED], [EMPTY], []])
 def test_a_false_statement_is_not_proved(race: Race, pieces: list[CheckedQuery]) -> None:
-    assert isinstance(race.run([Entrant("one", lambda strategy_session: pieces)]), Reason)
+    assert isinstance(race.run([StrategyRun("one", lambda strategy_session: pieces)]), Reason)
     assert verdicts_by_strategy(race.answers) == {"one": Verdict.UNKNOWN}
 
 
@@ -67,7 +67,7 @@ def test_proof_at_the_end_of_the_time_counts(race: Race, monkeypatch: pytest.Mon
     ended = iter([False, True])
     race.over = lambda: next(ended)
     monkeypatch.setattr(portfolio, "wait", lambda running, **_: wait_for_all(running) and Mock(done=()))
-    assert race.run([Entrant("one", lambda strategy_session: [GOOD])]) == Won("one", [GOOD])
+    assert race.run([StrategyRun("one", lambda strategy_session: [GOOD])]) == Won("one", [GOOD])
 
 
 def test_work_of_the_winner_includes_runs_on_its_behalf(race: Race) -> None:
@@ -76,13 +76,13 @@ def test_work_of_the_winner_includes_runs_on_its_behalf(race: Race) -> None:
         session.account.pay(0.25)
         return [GOOD]
 
-    won = race.run([Entrant("one", works)])
+    won = race.run([StrategyRun("one", works)])
     assert isinstance(won, Won) and won.worked == 0.75
     assert race.session.account.worked == 0.75
 
 
 def test_error_in_one_strategy_does_not_stop_others(race: Race) -> None:
-    won = race.run([Entrant("one", broken), Entrant("two", lambda strategy_session: [GOOD])])
+    won = race.run([StrategyRun("one", broken), StrategyRun("two", lambda strategy_session: [GOOD])])
     assert won == Won("two", [GOOD])
     assert verdicts_by_strategy(race.answers) == {"one": Verdict.UNKNOWN, "two": Verdict.TRUE}
     assert "a bug" in str(race.answers[0].reason)
@@ -90,7 +90,7 @@ def test_error_in_one_strategy_does_not_stop_others(race: Race) -> None:
 
 def test_first_proof_stops_the_others(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "SLICE", 0.05)
-    won = race.run([Entrant("slow", patient), Entrant("fast", lambda strategy_session: [GOOD])])
+    won = race.run([StrategyRun("slow", patient), StrategyRun("fast", lambda strategy_session: [GOOD])])
     assert won == Won("fast", [GOOD])
     assert verdicts_by_strategy(race.answers) == {"slow": Verdict.UNKNOWN, "fast": Verdict.TRUE}
 
@@ -117,16 +117,16 @@ def test_slice_doubles_with_each_strategy(race: Race, monkeypatch: pytest.Monkey
         return Patience(race.session.driver.processors, 0.0, 0.0, 0.0)
 
     race.session.driver.processors = Mock(patience=slice_of, spent=1.0)
-    waiting = [Entrant(name, patient) for name in ("one", "two", "three")]
-    assert race.run([*waiting, Entrant("four", lambda session: [GOOD])]) == Won("four", [GOOD])
+    waiting = [StrategyRun(name, patient) for name in ("one", "two", "three")]
+    assert race.run([*waiting, StrategyRun("four", lambda session: [GOOD])]) == Won("four", [GOOD])
     assert slices == [portfolio.SLICE * factor for factor in (1, 2, 4, 8)]
 
 
 def test_inapplicable_strategy_gives_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "SLICE", 1.5)
-    inapplicable = Entrant("one", lambda strategy_session: Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
+    inapplicable = StrategyRun("one", lambda strategy_session: Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
     started = time.monotonic()
-    entrants = [Entrant("slow", patient), inapplicable, Entrant("fast", lambda strategy_session: [GOOD])]
+    entrants = [StrategyRun("slow", patient), inapplicable, StrategyRun("fast", lambda strategy_session: [GOOD])]
     assert race.run(entrants) == Won("fast", [GOOD])
     assert time.monotonic() - started < 2 * 1.5
 
@@ -134,21 +134,23 @@ def test_inapplicable_strategy_gives_its_place_to_the_next(race: Race, monkeypat
 def test_strategy_that_gave_up_gives_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "SLICE", 60.0)
     race.session.driver.processors = Processors(2)
-    entrants = [Entrant("one", lambda session: NO), Entrant("fast", lambda session: [GOOD])]
+    entrants = [StrategyRun("one", lambda session: NO), StrategyRun("fast", lambda session: [GOOD])]
     assert race.run(entrants) == Won("fast", [GOOD])
 
 
 def test_reason_of_an_applicable_strategy_is_reported(race: Race) -> None:
     inapplicable = Reason(ReasonKind.NOT_APPLICABLE, "no loop")
     assert (
-        race.run([Entrant("one", lambda strategy_session: inapplicable), Entrant("two", lambda strategy_session: NO)])
+        race.run(
+            [StrategyRun("one", lambda strategy_session: inapplicable), StrategyRun("two", lambda strategy_session: NO)]
+        )
         is NO
     )
 
 
 def test_end_of_the_session_ends_the_race(race: Race) -> None:
     race.session.stop.set()
-    assert isinstance(race.run([Entrant("one", patient)]), Reason)
+    assert isinstance(race.run([StrategyRun("one", patient)]), Reason)
 
 
 def asks() -> Dialogue:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.deadline import Deadline
-from veriabs.core.precondition import Needs, acsl, cprover
+from veriabs.core.precondition import Precondition, acsl, cprover
 from veriabs.core.source import Entry, Task
 from veriabs.verify.precondition_grammar import LARGE, smallest_size, weakest_clauses
 from veriabs.verify.preconditions import with_precondition
@@ -16,7 +16,7 @@ LOOP = "for (i = 0; i < n; i++)"
 ALL = ("bounds", "overflow", "unsigned-overflow", "shift", "div-by-zero", "pointer")
 
 
-def needs(text: str, folder: Path, *checks: str, null: bool = False) -> Needs:
+def needs(text: str, folder: Path, *checks: str, null: bool = False) -> Precondition:
     path = folder / "f.c"
     path.write_text(text, encoding="utf-8")
     task = Task(path, entry=Entry("f", null_pointers=null), checks=checks or ("bounds",))
@@ -145,7 +145,7 @@ def test_bounds_keep_all_good_inputs() -> None:
 
 
 def test_a_precondition_is_written_in_both_notations() -> None:
-    found = Needs({"a": "n + 1", "s": "text", "b": "2 * n", "c": "4"}, ("n >= 1", "a + b <= 7"))
+    found = Precondition({"a": "n + 1", "s": "text", "b": "2 * n", "c": "4"}, ("n >= 1", "a + b <= 7"))
     assert acsl(found) == [
         "requires valid_read_string(s);",
         "requires \\valid(a + (0 .. n));",

@@ -56,7 +56,7 @@ class Separation(Struct, frozen=True):
     ranges: tuple[tuple[ClauseNode, ClauseNode | None], ...]
 
 
-class Assigned(Struct, frozen=True):
+class AssignsClause(Struct, frozen=True):
     """The places that the `assigns` clauses of one behavior allow to change, under its condition `guard`.
 
     `unsupported`: veriabs cannot interpret a place, so the clauses state nothing about the others.
@@ -82,7 +82,7 @@ class Contract(Struct, frozen=True):
     goals: tuple[Predicate, ...] = ()
     extents: tuple[Extent, ...] = ()
     separated: tuple[Separation, ...] = ()
-    assigns: tuple[Assigned, ...] = ()
+    assigns: tuple[AssignsClause, ...] = ()
     checked: tuple[Predicate, ...] = ()
     unchecked: tuple[Clause, ...] = ()
     claim: tuple[ReadClause, ...] = ()
@@ -182,13 +182,13 @@ class _Sorter:
         self.claim.append(ReadClause(*clause_key))
         return node
 
-    def _assigned(self, clauses: list[Clause], guard: ClauseNode | None) -> Assigned:
+    def _assigned(self, clauses: list[Clause], guard: ClauseNode | None) -> AssignsClause:
         """The places of the `assigns` clauses of one behavior."""
         try:
             places = [self._rename_parameters(node, one) for one in clauses for node in self._parse_locations(one)]
         except (InputError, UnsupportedError):
-            return Assigned(tuple(clauses), guard, (), unsupported=True)
-        return Assigned(tuple(clauses), guard, tuple(places))
+            return AssignsClause(tuple(clauses), guard, (), unsupported=True)
+        return AssignsClause(tuple(clauses), guard, tuple(places))
 
     def _parse_locations(self, clause: Clause) -> Iterator[ClauseNode]:
         for text in _split_at_commas(clause.text.partition("\\from")[0]):

@@ -12,7 +12,7 @@ from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Where
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.contract.values import Integer
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import Type
 
 
@@ -66,7 +66,7 @@ class ClauseScope(Struct, frozen=True):
 
     where: Where
     notation: Notation
-    types: Typed
+    types: TypedTree
     variables: Mapping[str, Variable]
     result: Variable | None = None
     old: OldValues | None = None

@@ -25,7 +25,7 @@ from veriabs.frontend.contract.values import Integer, literal
 from veriabs.frontend.harness.clauses import Clauses
 from veriabs.frontend.harness.names import FreshNames, ParserPlaces, file_scope
 from veriabs.frontend.nodes import parameters_of
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import arithmetic, target
 
 _DECLARED = f'# 1 "{WRITTEN}"\nextern void __VERIFIER_assert(int);\n'
@@ -37,7 +37,7 @@ def with_preconditions(
     tree: c_ast.FileAST,
     called: Sequence[c_ast.FuncDef],
     contracts: Mapping[str, Contract],
-    types: Typed,
+    types: TypedTree,
 ) -> tuple[str, list[str]]:
     """Add the precondition checks to each function, and return the conditions that are not checked."""
     names = FreshNames(text)
@@ -55,7 +55,7 @@ def with_preconditions(
     return (_DECLARED + text if edits and "__VERIFIER_assert" not in declared else text), conditions
 
 
-def _unchecked(function: c_ast.FuncDef, contract: Contract, task: Task, types: Typed) -> Iterator[str]:
+def _unchecked(function: c_ast.FuncDef, contract: Contract, task: Task, types: TypedTree) -> Iterator[str]:
     """The requirements of a callee that no code checks."""
     known = _parameters(function, types)
     accessed = GoalKind.BOUNDS.value in task.checks
@@ -64,7 +64,7 @@ def _unchecked(function: c_ast.FuncDef, contract: Contract, task: Task, types: T
         yield f"{function.decl.name} is given the memory that its contract requires, which is not checked"
 
 
-def _parameters(function: c_ast.FuncDef, types: Typed) -> dict[str, Variable]:
+def _parameters(function: c_ast.FuncDef, types: TypedTree) -> dict[str, Variable]:
     named = (one for one in parameters_of(function) if getattr(one, "name", None))
     return {one.name: Variable(one.name, types.read(one), local=True) for one in named}
 
@@ -84,7 +84,7 @@ def _goals(
     task: Task,
     tree: c_ast.FileAST,
     names: FreshNames,
-    types: Typed,
+    types: TypedTree,
     lines: ParserPlaces,
 ) -> Iterator[str]:
     clauses = Clauses(names, types, {**file_scope(tree, types), **_parameters(function, types)}, lines)

@@ -28,7 +28,7 @@ from veriabs.frontend.contract.terms import integer_or_none, number
 from veriabs.frontend.contract.values import Integer, comparison_text, leaf
 from veriabs.frontend.harness.names import FreshNames, ParserPlaces, generated
 from veriabs.frontend.nodes import place_of
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import arithmetic
 
 _ASSUMED, _ASSERTED = "if (!({})) abort();", "__VERIFIER_assert({});"
@@ -42,7 +42,7 @@ class Clauses(Struct):
     """
 
     names: FreshNames
-    types: Typed
+    types: TypedTree
     variables: dict[str, Variable]
     lines: ParserPlaces
     old: OldValues | None = None

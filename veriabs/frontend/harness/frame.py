@@ -18,7 +18,7 @@ from veriabs.core.expressions import Const
 from veriabs.core.types import FloatType
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.annotations import Clause
-from veriabs.frontend.contract.contract import Assigned, Contract, Predicate
+from veriabs.frontend.contract.contract import AssignsClause, Contract, Predicate
 from veriabs.frontend.contract.syntax import (
     Chain,
     ClauseNode,
@@ -30,7 +30,7 @@ from veriabs.frontend.contract.syntax import (
     Notation,
     Number,
 )
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import ArrayOf, RecordType, Type, arithmetic, target
 
 _ZERO = Number("0")
@@ -65,7 +65,7 @@ def frame(
     pointers: Mapping[str, c_ast.Decl],
     variables: Sequence[c_ast.Decl],
     constants: Sequence[c_ast.Decl],
-    types: Typed,
+    types: TypedTree,
     counter: str,
 ) -> AssignsGoals:
     """The goals of the `assigns` clauses for a function with these pointers that uses these variables of the file.
@@ -89,7 +89,7 @@ def frame(
     return AssignsGoals(tuple(goals), tuple(uncovered))
 
 
-def _pointed(contract: Contract, pointers: Mapping[str, c_ast.Decl], types: Typed) -> Iterator[_Object | None]:
+def _pointed(contract: Contract, pointers: Mapping[str, c_ast.Decl], types: TypedTree) -> Iterator[_Object | None]:
     """The cells behind each pointer, for each size that the contract requires; None for others."""
     for key, parameter in pointers.items():
         extents = contract.extent(key)
@@ -99,7 +99,7 @@ def _pointed(contract: Contract, pointers: Mapping[str, c_ast.Decl], types: Type
         yield from (_Object(key, one.last or _ZERO, target(types.read(parameter))) for one in extents)
 
 
-def _variable(node: c_ast.Decl, types: Typed) -> _Object | None:
+def _variable(node: c_ast.Decl, types: TypedTree) -> _Object | None:
     """A variable of the file; None if its size, or the size of its cells, is not known."""
     match ctype := types.of(node):
         case ArrayOf(element=element, size=Const(value=int(size))) if size > 0:
@@ -120,7 +120,7 @@ def _members(cell: Type | None) -> list[tuple[str, Type] | None] | None:
 
 
 def _goals(
-    item: _Object, places: Sequence[_Place], assigned: Assigned, counter: str
+    item: _Object, places: Sequence[_Place], assigned: AssignsClause, counter: str
 ) -> Iterator[Predicate]:
     """The scalars of an object that are no place of the clause keep their values."""
     is_cell = item.last is not None and item.last != _ZERO

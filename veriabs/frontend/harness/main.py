@@ -50,7 +50,7 @@ from veriabs.frontend.reach import (
     with_initial_values,
 )
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, STEPS, called_names, walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 
 
 class WrittenHarness(Struct, frozen=True):
@@ -65,7 +65,7 @@ class WrittenHarness(Struct, frozen=True):
     text: str
     conditions: tuple[str, ...]
     claim: tuple[ReadClause, ...]
-    measured: Measured | None
+    measured: CallerValues | None
 
 
 class Harness:
@@ -83,7 +83,7 @@ class Harness:
         tree: c_ast.FileAST,
         text: str,
         named: frozenset[str],
-        types: Typed,
+        types: TypedTree,
     ) -> None:
         self.types = types
         self.converted = converted_parameters(function, self.types)
@@ -156,13 +156,13 @@ class Harness:
         conditions = (*self.objects.conditions, *self.state.conditions, *self._condition_texts())
         return WrittenHarness(main, text, conditions, self.contract.claim, self._measured())
 
-    def _measured(self) -> Measured | None:
+    def _measured(self) -> CallerValues | None:
         if not self.task.entry.measured:
             return None
         numbers = {key: one.name for key, one in self.keyed.items() if key not in self._pointers()}
         numbers |= self.objects.numbers
         places = assertions_on_parameters(self.function, frozenset(self.keyed), self.task)
-        return Measured(numbers, self.objects.measured, frozenset(places), self._called(), self.objects.flags)
+        return CallerValues(numbers, self.objects.measured, frozenset(places), self._called(), self.objects.flags)
 
     def _called(self) -> frozenset[tuple[str, int]]:
         needing = (one for one in self.reached if one.decl.name in self.task.entry.called)
@@ -313,7 +313,7 @@ class Harness:
         return found
 
 
-class Measured(Struct, frozen=True):
+class CallerValues(Struct, frozen=True):
     """Names of variables of `main` that hold the caller's values, by parameter or member (`p->n`).
 
     - `numbers`: the variable of a number. `objects`: the pointer and the number of elements of an object.

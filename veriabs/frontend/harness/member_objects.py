@@ -28,7 +28,7 @@ LARGEST_ILP32 = 2147483647
 """The largest object of the 32-bit data model."""
 
 
-class Allocating(Protocol):
+class ObjectServices(Protocol):
     """The services of `ObjectWriter` for members: reached code, declarations, objects, conditions.
 
     `counts` are the numbers of elements of the objects, in C, by the names of the pointers. `numbers` are the variables
@@ -56,7 +56,7 @@ class Allocating(Protocol):
 
 
 def pointed_objects(
-    objects: Allocating,
+    objects: ObjectServices,
     key: str,
     base: str,
     around: tuple[RecordType, ...],
@@ -91,7 +91,7 @@ def _is_indexed(member: PointerMember, reached: list[c_ast.FuncDef]) -> bool:
     return any(is_indexed(name, one, functions) for one in reached)
 
 
-def _numbers(objects: Allocating, key: str, base: str, struct: RecordType, parameter: c_ast.Decl) -> Iterator[str]:
+def _numbers(objects: ObjectServices, key: str, base: str, struct: RecordType, parameter: c_ast.Decl) -> Iterator[str]:
     """Variables for the caller's values of the numbers in a struct."""
     for name, ctype in number_members(struct, objects.reached()):
         if len(objects.numbers) < MOST_NUMBERS:
@@ -101,7 +101,7 @@ def _numbers(objects: Allocating, key: str, base: str, struct: RecordType, param
             objects.numbers[f"{key}->{name}"] = own
 
 
-def struct_with_rest(objects: Allocating, key: str, parameter: c_ast.Decl, unit: str, rest: str) -> Iterator[str]:
+def struct_with_rest(objects: ObjectServices, key: str, parameter: c_ast.Decl, unit: str, rest: str) -> Iterator[str]:
     """One struct with any number of elements in its flexible array member, none among them."""
     each = f"sizeof((({unit} *)0)->{rest}[0])"
     if key in objects.sizes:
@@ -136,7 +136,7 @@ class LinkedObjects(Struct):
     - `groups`: the arrays so far. `links`: loops that set the pointers between elements. `others`: other declarations.
     """
 
-    objects: Allocating
+    objects: ObjectServices
     parameter: c_ast.Decl
     struct: RecordType | None
     groups: list[MemberArray] = field(default_factory=list)

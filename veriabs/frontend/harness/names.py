@@ -14,7 +14,7 @@ from veriabs.core.types import INT
 from veriabs.frontend.contract.scope import Variable
 from veriabs.frontend.nodes import declaring, is_void, retyped
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 
 
 class FreshNames:
@@ -38,7 +38,7 @@ def types_of(tree: c_ast.FileAST) -> frozenset[str]:
     return frozenset(node.name for node in walk(tree) if isinstance(node, c_ast.Typedef))
 
 
-def file_scope(tree: c_ast.FileAST, types: Typed) -> dict[str, Variable]:
+def file_scope(tree: c_ast.FileAST, types: TypedTree) -> dict[str, Variable]:
     """The variables and enumerators of the file, as a clause may name them."""
     found = {one.name: Variable(one.name, types.of(one)) for one in tree.ext if _is_variable(one)}
     for node in walk(tree):

@@ -27,7 +27,7 @@ from veriabs.frontend.known_functions import ASSUMPTIONS
 from veriabs.frontend.parse import parse
 from veriabs.frontend.scopes import visible
 from veriabs.frontend.survey import ASSERT_FUNCTIONS
-from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.tree import TypedTree, typed
 
 _QUANTIFIER = re.compile(LITERAL + r"|\b(__CPROVER_(?:forall|exists))\b")
 _CLAIM = re.compile(LITERAL + rf"|\b({'|'.join(sorted(ASSERT_FUNCTIONS | ASSUMPTIONS))})\s*(?=\()")
@@ -101,7 +101,7 @@ def _claims(text: str, task: Task) -> Iterator[_Claim]:
         yield _Claim(f"__veriabs_claim_{number}", found.start(), behind.end(), found[1], clause, rest, where)
 
 
-def _scopes(tree: c_ast.FileAST, names: set[str], types: Typed) -> Iterator[tuple[str, dict[str, Variable]]]:
+def _scopes(tree: c_ast.FileAST, names: set[str], types: TypedTree) -> Iterator[tuple[str, dict[str, Variable]]]:
     """The meaning of names at each claim."""
     known = file_scope(tree, types)
     for node, scope in visible(tree, lambda node: isinstance(node, c_ast.ID) and node.name in names):

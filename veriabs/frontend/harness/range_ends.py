@@ -15,7 +15,7 @@ from pycparser import c_ast
 
 from veriabs.core.source import WRITTEN
 from veriabs.frontend.contract.contract import Contract
-from veriabs.frontend.harness.member_objects import Allocating
+from veriabs.frontend.harness.member_objects import ObjectServices
 from veriabs.frontend.harness.names import generated, pointer_to, unit_of
 from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.survey import walk
@@ -26,7 +26,7 @@ _DEEPEST = 3
 """Calls that parameters are followed through."""
 
 
-class RangeContext(Allocating, Protocol):
+class RangeContext(ObjectServices, Protocol):
     """What pointers to ends need of a function: its code, its contract, and who ends where."""
 
     contract: Contract

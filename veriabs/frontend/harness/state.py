@@ -14,7 +14,7 @@ from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.harness.names import FreshNames, ParserPlaces
 from veriabs.frontend.reach import statics_of, variables_of
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import Address, ArrayOf, PointerType, Type, declaration_text
 
 INITIAL = "the variables of the file hold their initial values (--globals)"
@@ -24,7 +24,7 @@ _SIGN = re.compile(LITERAL + r"|[(){};\[\]]")
 class ArbitraryState:
     """The assumptions about variables as `conditions`, and the statements that make them arbitrary."""
 
-    def __init__(self, tree: c_ast.FileAST, types: Typed, names: FreshNames) -> None:
+    def __init__(self, tree: c_ast.FileAST, types: TypedTree, names: FreshNames) -> None:
         self.tree = tree
         self.types = types
         self.names = names

@@ -15,16 +15,16 @@ from veriabs.core.source import Task
 from veriabs.frontend.instrument.instrument import Instrumenter, instrument
 from veriabs.frontend.nodes import call, number
 from veriabs.frontend.survey import starts_with_error_call, walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 
 LOOP, ROW = "veriabs_loop", "veriabs_row"
 
 
-def recording_program(tree: c_ast.FileAST, task: Task, types: Typed) -> RecordingProgram:
+def recording_program(tree: c_ast.FileAST, task: Task, types: TypedTree) -> RecordingProgram:
     """The recording program of a tree, which is changed; it has the sites of `instrument`."""
     loops: list[LoopSites] = []
 
-    def instrumenter(task: Task, functions: dict[str, c_ast.FuncDef], types: Typed) -> _HistoryInstrumenter:
+    def instrumenter(task: Task, functions: dict[str, c_ast.FuncDef], types: TypedTree) -> _HistoryInstrumenter:
         return _HistoryInstrumenter(task, functions, types, loops=loops)
 
     return RecordingProgram(instrument(tree, task, types, instrumenter), tuple(loops))

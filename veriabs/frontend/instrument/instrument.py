@@ -13,7 +13,7 @@ from pycparser import c_ast
 from pycparser.c_parser import Coord
 
 from veriabs.core import errors
-from veriabs.core.counterexample import SORTING, ErrorSite, Instrumented, Site, SiteKind
+from veriabs.core.counterexample import SORTING, ErrorSite, InstrumentedProgram, Site, SiteKind
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN, Task, Where
@@ -59,13 +59,13 @@ from veriabs.frontend.nodes import (
     used_functions,
 )
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import Address, FunctionType, PointerType, Type, arithmetic
 
-Make = Callable[[Task, dict[str, c_ast.FuncDef], Typed], "Instrumenter"]
+Make = Callable[[Task, dict[str, c_ast.FuncDef], TypedTree], "Instrumenter"]
 
 
-def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None = None) -> Instrumented:
+def instrument(tree: c_ast.FileAST, task: Task, types: TypedTree, made: Make | None = None) -> InstrumentedProgram:
     """The program of a tree, which `made` changes; UnsupportedError if it does not compile by itself."""
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
@@ -92,7 +92,7 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
     renamed = ["main", *sorted((declared | functions.keys()) & PROTOTYPES.keys() | mentioned & TAKEN)]
     head += "".join(f"#define {name} program_{name}\n" for name in renamed)
     footer = "".join(f"#undef {name}\n" for name in renamed)
-    return Instrumented(
+    return InstrumentedProgram(
         task=task,
         **texts(tree, types, head, footer, frozenset(map(GoalKind, task.checks)), work.library, task.entry, packed),
         sites=with_user_names(work.sites, work.layouts, functions.get(task.entry.function), task),
@@ -124,7 +124,7 @@ class Instrumenter:
 
     task: Task
     functions: dict[str, c_ast.FuncDef]
-    types: Typed
+    types: TypedTree
     sites: list[Site] = field(default_factory=list)
     errors: list[ErrorSite] = field(default_factory=list)
     library: set[str] = field(default_factory=set)

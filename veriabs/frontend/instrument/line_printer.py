@@ -28,7 +28,7 @@ def _is_pointer_constant(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.Constant) and node.value == "0" or isinstance(node, c_ast.Cast)
 
 
-class Lined(InstrumentedPrinter):
+class LinePrinter(InstrumentedPrinter):
     """Prints each operation on its line of the user's file.
 
     `operations` check themselves; `noted` calls are reported to the runtime; `taken` are parameter types of functions

@@ -18,7 +18,7 @@ from veriabs.core.goals import CLAIMS, GoalKind
 from veriabs.core.goals import FREED as FREED_RIGHTLY
 from veriabs.core.source import WRITTEN, Entry, Where
 from veriabs.frontend.dialect import NO_RECORDS, Records
-from veriabs.frontend.instrument.line_printer import NOTED, Lined
+from veriabs.frontend.instrument.line_printer import NOTED, LinePrinter
 from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, InstrumentedPrinter
 from veriabs.frontend.instrument.operations import (
     OPERATIONS,
@@ -34,7 +34,7 @@ from veriabs.frontend.known_functions import FLAGGING, RETURNED, STAYING, SYSTEM
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import written_at
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 
 FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
 """Kinds of checks for which the program records allocations and frees."""
@@ -89,7 +89,7 @@ class Marks(Struct):
 
 def texts(
     tree: c_ast.FileAST,
-    types: Typed,
+    types: TypedTree,
     head: str,
     footer: str,
     kinds: frozenset[GoalKind],
@@ -97,7 +97,7 @@ def texts(
     entry: Entry | None = None,
     records: Records = NO_RECORDS,
 ) -> dict[str, Any]:
-    """The texts of an instrumented tree, and the facts about them, as fields of `Instrumented`.
+    """The texts of an instrumented tree, and the facts about them, as fields of `InstrumentedProgram`.
 
     `kinds` are the requested checks, `library` the library functions that the program calls, `records` the definitions
     of structs whose layout has to be printed. Raises UnsupportedError if this is not possible.
@@ -121,9 +121,9 @@ def texts(
 
     return {
         "text": printed(
-            Numbered(operations, marks, reaching, taken, noted, kinds) if kinds else InstrumentedPrinter(())
+            MarkedPrinter(operations, marks, reaching, taken, noted, kinds) if kinds else InstrumentedPrinter(())
         ),
-        "plain": printed(Lined(missed, taken, noted) if kinds else InstrumentedPrinter()),
+        "plain": printed(LinePrinter(missed, taken, noted) if kinds else InstrumentedPrinter()),
         "reduced": lambda smaller: printed(InstrumentedPrinter((SEEN,), smaller)),
         "computed": kinds & COMPUTED,
         "marks": marks.meant,
@@ -151,7 +151,7 @@ def _memory_wrapper(name: str) -> MemoryWrapper:
     return MemoryWrapper(name, returns, takes, ", ".join("abc"[: len(types)]), REACHES[name])
 
 
-class Numbered(Lined):
+class MarkedPrinter(LinePrinter):
     """Prints each operation on the line that `marks` assigns to its place.
 
     Calls of the instrumentation are printed expanded, because gcc reports arguments of a macro on the macro's line.

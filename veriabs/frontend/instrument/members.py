@@ -18,7 +18,7 @@ from veriabs.frontend.known_functions import BACK, FORTH, INTO, MOVED, ONE, SPAN
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import addressable, call, each_child, number, whole_number
 from veriabs.frontend.survey import STEPS, has_effect, walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import ArrayOf, FunctionType, PointerType, Type, target
 
 BYTES = ("8", "void")
@@ -227,7 +227,7 @@ def _refusal(node: c_ast.Node) -> UnsupportedError:
 # ------------------------------------------------------------------------------------- arithmetic on null pointers
 
 
-def watch_offsets(tree: c_ast.FileAST, types: Typed) -> None:
+def watch_offsets(tree: c_ast.FileAST, types: TypedTree) -> None:
     """Wraps each named pointer that is moved, if any pointer of the file may be null; the tree is changed."""
     if not _has_null(tree, types):
         return
@@ -262,7 +262,7 @@ def watch_offsets(tree: c_ast.FileAST, types: Typed) -> None:
     addressable(tree, moved)
 
 
-def _has_null(tree: c_ast.FileAST, types: Typed) -> bool:
+def _has_null(tree: c_ast.FileAST, types: TypedTree) -> bool:
     """Whether the program has a null pointer, or a static pointer that starts as one."""
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     if any(isinstance(node, c_ast.Decl) and _is_null(node, open=True) for node in tree.ext):
@@ -274,7 +274,7 @@ def _has_null(tree: c_ast.FileAST, types: Typed) -> bool:
     )
 
 
-def _makes_null(node: c_ast.Node, functions: dict[str, c_ast.FuncDef], types: Typed) -> bool:
+def _makes_null(node: c_ast.Node, functions: dict[str, c_ast.FuncDef], types: TypedTree) -> bool:
     match node:
         case c_ast.Decl():
             return _is_null(node, open="static" in node.storage)

@@ -17,7 +17,7 @@ from veriabs.frontend.known_functions import is_known
 from veriabs.frontend.library import MATH
 from veriabs.frontend.nodes import call, is_void, number, type_name
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import Address, FunctionType, PointerType, RecordType, Type, arithmetic
 
 
@@ -27,7 +27,7 @@ def called_otherwise(node: c_ast.FuncCall, name: str) -> c_ast.FuncCall:
     return node
 
 
-def math_call(node: c_ast.FuncCall, types: Typed, where: Where) -> c_ast.FuncCall:
+def math_call(node: c_ast.FuncCall, types: TypedTree, where: Where) -> c_ast.FuncCall:
     """The call of a function of `MATH`, or of the compiler's own of that name; UnsupportedError if none can be run."""
     name = node.name.name
     if name in MATH and not is_declared_alike(name, types.of(node.name), MATH[name], types):
@@ -57,7 +57,7 @@ def end_of_run(name: str, declared: FunctionType) -> c_ast.Node | None:
 # -------------------------------------------------------------------------------------------------- pointer members
 
 
-def clear_pointer_members(tree: c_ast.FileAST, types: Typed) -> None:
+def clear_pointer_members(tree: c_ast.FileAST, types: TypedTree) -> None:
     """Set pointer members to null behind each allocation in `main`."""
     main = next((one for one in tree.ext if isinstance(one, c_ast.FuncDef) and one.decl.name == "main"), None)
     for block in [node for node in walk(main.body) if isinstance(node, c_ast.Compound)] if main is not None else []:
@@ -67,7 +67,7 @@ def clear_pointer_members(tree: c_ast.FileAST, types: Typed) -> None:
         block.block_items = items
 
 
-def _loop_that_clears(item: c_ast.Node, types: Typed, position: int) -> Iterator[c_ast.Node]:
+def _loop_that_clears(item: c_ast.Node, types: TypedTree, position: int) -> Iterator[c_ast.Node]:
     """A loop that sets the pointer members of all elements of an object that was just allocated."""
     match item, types.of(item):
         case c_ast.Decl(init=c_ast.FuncCall(name=c_ast.ID(name="malloc"), args=given)), PointerType(target=unit) if (

@@ -11,7 +11,7 @@ from enum import Enum
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import InstrumentedProgram
 from veriabs.core.program import Program
 from veriabs.core.source import Task, Where
 from veriabs.frontend import known_functions, survey
@@ -20,7 +20,7 @@ from veriabs.frontend.instrument.listing import bounds, sizes
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.nodes import call, each_child, number, parameters_of, place_of, whole_number
 from veriabs.frontend.parse import parse
-from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.tree import TypedTree, typed
 
 _NEAR = 2
 
@@ -34,7 +34,7 @@ class PointKind(Enum):
     ASSUMPTION = "an assumption is evaluated"
 
 
-class Point(Struct, frozen=True):
+class ReportingPlace(Struct, frozen=True):
     """A place of the user's file that reports; `name` is the variable that is set there, if one is named.
 
     `function` is the function around it.
@@ -47,7 +47,7 @@ class Point(Struct, frozen=True):
     function: str
 
 
-class Observed(Struct, frozen=True):
+class ObservedProgram(Struct, frozen=True):
     """The reporting program, the lowered program, and the data for comparing their events.
 
     - `points`: the places that report. `declared`: places and names of variables.
@@ -56,8 +56,8 @@ class Observed(Struct, frozen=True):
     """
 
     program: Program
-    subject: Instrumented
-    points: tuple[Point, ...]
+    subject: InstrumentedProgram
+    points: tuple[ReportingPlace, ...]
     declared: frozenset[tuple[Where, str]]
     around: dict[Where, str]
     named: dict[Where, str]
@@ -65,7 +65,7 @@ class Observed(Struct, frozen=True):
     hopeless: frozenset[Where] = frozenset()
 
 
-def observe(program: Program, smaller: int | None = None) -> Observed:
+def observe(program: Program, smaller: int | None = None) -> ObservedProgram:
     """The program with its reports.
 
     With `smaller` both are made anew, from a file whose arrays have about that size and whose long loops about as many
@@ -82,7 +82,7 @@ def observe(program: Program, smaller: int | None = None) -> Observed:
             work.function(node)
         elif isinstance(node, c_ast.Decl):
             work.declare(node)
-    return Observed(
+    return ObservedProgram(
         program=program,
         subject=instrument(tree, program.task, types),
         points=tuple(work.points),
@@ -124,14 +124,14 @@ def _reduce(tree: c_ast.FileAST, size: int) -> None:
 
 
 class _Observer(Struct):
-    """Rewrites the functions of one file so that they report their stores, and notes what reports; see `Observed`.
+    """Rewrites the functions of one file so that they report their stores; see `ObservedProgram`.
 
     `inside` is the function that is rewritten now.
     """
 
     task: Task
-    types: Typed
-    points: list[Point] = field(default_factory=list)
+    types: TypedTree
+    points: list[ReportingPlace] = field(default_factory=list)
     declared: set[tuple[Where, str]] = field(default_factory=set)
     around: dict[Where, str] = field(default_factory=dict)
     named: dict[Where, str] = field(default_factory=dict)
@@ -162,7 +162,7 @@ class _Observer(Struct):
             self.declared.add((self.where(node), node.name))
 
     def _point(self, kind: PointKind, node: c_ast.Node, name: str | None = None) -> c_ast.Constant:
-        self.points.append(Point(len(self.points), kind, self.where(node), name, self.inside))
+        self.points.append(ReportingPlace(len(self.points), kind, self.where(node), name, self.inside))
         return number(len(self.points) - 1)
 
     def visit(self, node: c_ast.Node) -> c_ast.Node:

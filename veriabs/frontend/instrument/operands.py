@@ -14,7 +14,7 @@ from veriabs.core.typing_rules import LONG_DOUBLE
 from veriabs.frontend.instrument.listing import SEEN, text_of
 from veriabs.frontend.nodes import call, number
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 
 _PLAIN = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, c_ast.ArrayRef, c_ast.StructRef)
 
@@ -26,7 +26,7 @@ class Operands(Struct):
     side effects, or without arithmetic type, are not reported.
     """
 
-    types: Typed
+    types: TypedTree
     functions: Container[str]
     visit: Callable[[c_ast.Node], c_ast.Node]
     seen: list[SeenSite] = field(default_factory=list)

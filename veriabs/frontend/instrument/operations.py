@@ -16,7 +16,7 @@ from veriabs.frontend.known_functions import CELL_READ, READ, STAYING, parameter
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.survey import STEPS, is_step, walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 
 UNSEEN = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION))
 """Kinds that no sanitizer of gcc looks for."""
@@ -50,7 +50,7 @@ _KNOWN = (c_ast.Constant, c_ast.InitList)
 _REWRITTEN = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.TernaryOp, c_ast.ArrayRef, c_ast.Cast, c_ast.If)
 
 
-def checkable_operations(tree: c_ast.FileAST, types: Typed, kinds: frozenset[GoalKind]) -> frozenset[int]:
+def checkable_operations(tree: c_ast.FileAST, types: TypedTree, kinds: frozenset[GoalKind]) -> frozenset[int]:
     """The `id()` of each operation that the instrumented program can check, because a run evaluates it.
 
     The check evaluates the operands first, from left to right, in an order that C allows.
@@ -74,7 +74,7 @@ def _is_generated(node: c_ast.Node) -> bool:
     return node.coord is not None and node.coord.file == WRITTEN
 
 
-def _is_bit_field(node: c_ast.Node, types: Typed) -> bool:
+def _is_bit_field(node: c_ast.Node, types: TypedTree) -> bool:
     """Whether the expression may be a bit-field, which has no `typeof`."""
     if isinstance(node, c_ast.TernaryOp):
         return _is_bit_field(node.iftrue, types) or _is_bit_field(node.iffalse, types)
@@ -82,7 +82,7 @@ def _is_bit_field(node: c_ast.Node, types: Typed) -> bool:
     return isinstance(last, c_ast.StructRef) and (last in types.bit_fields or types.of(last) is None)
 
 
-def _converts(node: c_ast.Node, types: Typed) -> bool:
+def _converts(node: c_ast.Node, types: TypedTree) -> bool:
     """Whether the node converts a value, and a check can evaluate that value first."""
     match node:
         case c_ast.BinaryOp(op=op, left=left, right=right):
@@ -134,7 +134,7 @@ def _evaluated_nodes(body: c_ast.Node) -> Iterator[c_ast.Node]:
                 waiting += list(node)
 
 
-def _is_operation(node: c_ast.Node, types: Typed) -> bool:
+def _is_operation(node: c_ast.Node, types: TypedTree) -> bool:
     match node:
         case c_ast.BinaryOp(left=left, right=right) | c_ast.Assignment(lvalue=left, rvalue=right) if (
             _is_bit_field(left, types) or _is_bit_field(right, types)

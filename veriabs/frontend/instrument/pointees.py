@@ -14,7 +14,7 @@ from pycparser import c_ast
 from veriabs.core.types import IntType
 from veriabs.frontend.known_functions import is_nondet
 from veriabs.frontend.survey import STEPS, walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import Address, ArrayOf, PointerType, RecordType, Type, Void, arithmetic, target
 
 ANY = "anything"
@@ -24,7 +24,7 @@ ANY = "anything"
 class Pointees(Struct, frozen=True):
     """Kinds of objects: their types without sign and qualifiers; that of an array is the kind of its elements."""
 
-    types: Typed
+    types: TypedTree
 
     def kind(self, ctype: Type | None) -> str:
         """The kind of the objects of a type."""

@@ -17,13 +17,13 @@ from veriabs.frontend.known_functions import INTO, ONE
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.nodes import call, each_child, whole_number
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import Address, ArrayOf, PointerType, target
 
 _ALLOCATE = with_effect(Effect.ALLOCATES, Effect.CLEARS, Effect.RESIZES)
 
 
-def see_undefined(tree: c_ast.FileAST, types: Typed) -> None:
+def see_undefined(tree: c_ast.FileAST, types: TypedTree) -> None:
     """Report pointers that leave their object; raises UnsupportedError if that is impossible."""
     pointees = Pointees(types)
     others = list(_conversions_to_other_types(tree, pointees))

@@ -11,7 +11,7 @@ from pycparser import c_ast
 
 from veriabs.core.expressions import Const
 from veriabs.frontend.survey import ERROR_FUNCTIONS
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import ArrayOf, FunctionType, RecordType, Type, Void, arithmetic
 
 _WALKED = (
@@ -25,7 +25,7 @@ _VALUES = frozenset(("-", "+", "~", "!", "++", "--", "p++", "p--"))
 """The unary operators that neither create nor dereference a pointer."""
 
 
-def only_subscripts(tree: c_ast.FileAST, types: Typed) -> bool:
+def only_subscripts(tree: c_ast.FileAST, types: TypedTree) -> bool:
     """Whether only an index can make an access invalid."""
     subscripts = _Subscripts(types)
     defined = (node for node in tree.ext if isinstance(node, c_ast.FuncDef))
@@ -45,7 +45,7 @@ def _is_fixed(ctype: Type | None) -> bool:
 
 
 class _Subscripts(Struct, frozen=True):
-    types: Typed
+    types: TypedTree
 
     def takes_values(self, ctype: Type | None) -> bool:
         """Whether it is a function that takes and returns values, as far as its parameters are declared."""

@@ -19,7 +19,7 @@ from veriabs.core.source import Task
 from veriabs.frontend.known_functions import CELL_READ, CELL_SET, READ, SET
 from veriabs.frontend.nodes import assigned_first, call, each_child, number
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import ArrayOf, arithmetic
 
 _STEPS = ("++", "--", "p++", "p--")
@@ -28,7 +28,7 @@ _NOWHERE = 64
 """An aligned address at which no object exists."""
 
 
-def watch(tree: c_ast.FileAST, task: Task, types: Typed) -> None:
+def watch(tree: c_ast.FileAST, task: Task, types: TypedTree) -> None:
     """Changes the functions of the tree."""
     for node in tree.ext:
         is_entry = isinstance(node, c_ast.FuncDef) and node.decl.name == "main" and task.entry.function != "main"
@@ -48,7 +48,7 @@ def nowhere(node: c_ast.Decl, task: Task) -> list[c_ast.Node]:
 class _Watcher:
     """Rewrites one function."""
 
-    def __init__(self, types: Typed, function: c_ast.FuncDef) -> None:
+    def __init__(self, types: TypedTree, function: c_ast.FuncDef) -> None:
         self.types, self.body = types, function.body
         nodes = list(walk(function))
         named = Counter(node.name for node in nodes if isinstance(node, c_ast.Decl))

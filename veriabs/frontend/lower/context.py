@@ -81,7 +81,7 @@ class ActiveCall(Struct):
     freed: list[tuple[Storage, Where]] = field(default_factory=list)
 
 
-class Leaving(Struct):
+class LeavingBlock(Struct):
     """A block that ends by leaving its function: the objects freed in it, and the number of enclosing loops."""
 
     loops: int
@@ -194,7 +194,7 @@ class Context(Struct):
     branches: int = 0
     switch: Var | None = None
     discarded: c_ast.Node | None = None
-    leaving: Leaving | None = None
+    leaving: LeavingBlock | None = None
 
     @property
     def straight(self) -> bool:

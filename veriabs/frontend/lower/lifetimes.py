@@ -25,7 +25,7 @@ from veriabs.core.statements import Assert, Assign, If, Stmt
 from veriabs.core.types import BOOL
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.lower import gaps
-from veriabs.frontend.lower.context import Context, Leaving, SideEffects, with_null_flag
+from veriabs.frontend.lower.context import Context, LeavingBlock, SideEffects, with_null_flag
 from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, Value
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.types import ArrayOf
@@ -243,7 +243,7 @@ def left_behind(ctx: Context, block: c_ast.Compound) -> Iterator[None]:
     if not _is_left(block):
         yield
         return
-    outer, ctx.leaving = ctx.leaving, (own := Leaving(ctx.loops))
+    outer, ctx.leaving = ctx.leaving, (own := LeavingBlock(ctx.loops))
     try:
         yield
     finally:

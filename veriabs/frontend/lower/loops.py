@@ -11,7 +11,7 @@ from veriabs.core import ctree, loop_exits
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Break, CallPath, Continue, Evaluate, Given, Halt, If, Loop, Stmt
+from veriabs.core.statements import Assign, Break, CallPath, Continue, Evaluate, Halt, If, Loop, Stmt, UserInvariant
 from veriabs.frontend.lower import checks, conversions, expressions, links
 from veriabs.frontend.lower.block_rewriting import opposite, tidy
 from veriabs.frontend.lower.context import Context, SideEffects
@@ -45,7 +45,9 @@ def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
         return [*before, *ctx.in_front(), *_attach_to_loop(known, seen, _loop(ctx, tests, body, update, node))]
 
 
-def _attach_to_loop(known: tuple[Given, ...], seen: tuple[tuple[str, str], ...], loop: list[Stmt]) -> list[Stmt]:
+def _attach_to_loop(
+    known: tuple[UserInvariant, ...], seen: tuple[tuple[str, str], ...], loop: list[Stmt]
+) -> list[Stmt]:
     """Attach the user's invariants and names of arrays to the loop."""
     return [replace(stmt, given=known, views=seen) if isinstance(stmt, Loop) else stmt for stmt in loop]
 

@@ -26,7 +26,7 @@ from veriabs.frontend.typed.types import size_of
 _NO_ORDER = "a comparison that may not be an order of the sorted elements"
 
 
-class _Compared(Struct, frozen=True):
+class _ComparisonCall(Struct, frozen=True):
     """A call of the comparison: its statements, the variables for its arguments, its result and place.
 
     `own` are its variables and arrays.
@@ -171,7 +171,7 @@ def _may_compare(
     frame: SideEffects,
     *,
     moved: bool = False,
-) -> _Compared:
+) -> _ComparisonCall:
     """Execute the comparison for its effects on checks; it may have no other effect.
 
     `moved`: the elements move meanwhile, so the comparison may know them only as its arguments.
@@ -192,7 +192,7 @@ def _may_compare(
 
 def _comparison(
     ctx: Context, function: c_ast.Node, given: tuple[PointerValue, PointerValue], node: c_ast.FuncCall
-) -> _Compared:
+) -> _ComparisonCall:
     """A call with two pointers."""
     body, places, known = SideEffects(), set[Expr](), {*ctx.scalars, *ctx.arrays}
     with ctx.nested_scope(), ctx.inside():
@@ -207,7 +207,7 @@ def _comparison(
             names.append(c_ast.ID(name, node.coord))
         call = c_ast.FuncCall(function, c_ast.ExprList(names), node.coord)
         result = convert(libc.number(ctx, ctx.hooks.value(ctx, call, body), node), INT, ctx.data_model)
-    return _Compared(body.flush(), places, result, ctx.where(node), {*ctx.scalars, *ctx.arrays} - known)
+    return _ComparisonCall(body.flush(), places, result, ctx.where(node), {*ctx.scalars, *ctx.arrays} - known)
 
 
 HANDLERS: dict[str, libc.Handler] = {"qsort": _qsort, "bsearch": _bsearch}

@@ -139,14 +139,14 @@ def is_set_before_use(name: str, body: tuple[Stmt, ...], sizes: tuple[int, ...] 
 
     For an array of these `sizes`, every used cell: at constant indices, or any cell if all are set.
     """
-    return _Settled(name, sizes).body(body, frozenset())[1]
+    return _DefiniteAssignment(name, sizes).body(body, frozenset())[1]
 
 
 _Cells = frozenset[tuple[int, ...]]
 """Cells that are certainly set, by their indices; a variable is one cell without index."""
 
 
-class _Settled(Struct, frozen=True):
+class _DefiniteAssignment(Struct, frozen=True):
     """Whether a variable, or each cell of an array, is set on every path to its uses."""
 
     name: str

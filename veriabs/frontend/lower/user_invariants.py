@@ -16,7 +16,7 @@ from veriabs.core.ctree import substitute
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
-from veriabs.core.statements import Given
+from veriabs.core.statements import UserInvariant
 from veriabs.core.types import IntType
 from veriabs.frontend.dialect import INVARIANT, Invariant
 from veriabs.frontend.lower import expressions
@@ -31,7 +31,7 @@ MOST_SEEN = 500
 """Most names that are examined for one loop, innermost first."""
 
 
-def given_invariants(ctx: Context, body: c_ast.Node) -> tuple[Given, ...]:
+def given_invariants(ctx: Context, body: c_ast.Node) -> tuple[UserInvariant, ...]:
     """The invariants before a loop's body."""
     items = body.block_items or [] if isinstance(body, c_ast.Compound) else []
     pragmas = takewhile(lambda item: isinstance(item, c_ast.Pragma), items)
@@ -39,7 +39,7 @@ def given_invariants(ctx: Context, body: c_ast.Node) -> tuple[Given, ...]:
     for pragma in pragmas:
         if pragma.string.startswith(INVARIANT):
             invariant = Invariant.read(pragma.string)
-            found.append(Given(_fact(ctx, invariant), invariant.text, invariant.where))
+            found.append(UserInvariant(_fact(ctx, invariant), invariant.text, invariant.where))
     return tuple(found)
 
 

@@ -16,7 +16,7 @@ from veriabs.frontend.slicing.symbols import CallSite, Effects, ReadSet, Symbol,
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.declarators import BlockScope
 from veriabs.frontend.typed.expressions import LOGICAL, OFFSETS
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import Address, ArrayOf, FunctionType, PointerType, Type, arithmetic
 
 _ADDRESSES = (PointerType, ArrayOf, FunctionType, Address)
@@ -41,7 +41,7 @@ class Reader(Struct):
     - `numbers_point`: some number becomes a pointer, which may be one to any object whose address others know.
     """
 
-    types: Typed
+    types: TypedTree
     data_model: DataModel
     points: PointsTo
     file: BlockScope[Symbol | None] = field(default_factory=BlockScope)

@@ -102,7 +102,7 @@ class SlicePrinter(Struct):
         return call(name)
 
 
-class _Placing(BracedPrinter):
+class _LineMarkers(BracedPrinter):
     """Adds a line marker to each statement; a possible assertion also gets its column, which identifies it.
 
     The text is parsed again, so label ranges must stay calls, as the parser expects.
@@ -135,7 +135,7 @@ def _marker(node: c_ast.Node) -> str:
 
 def _used(kept: list[c_ast.Node], *, places: bool) -> Iterator[str]:
     """The parts of a file as text, last one first, without types that no later part mentions."""
-    generator, words = _Placing() if places else BracedPrinter(), set[str]()
+    generator, words = _LineMarkers() if places else BracedPrinter(), set[str]()
     for node in reversed(kept):
         if _is_type(node) and not _introduced_names(node) & words:
             continue

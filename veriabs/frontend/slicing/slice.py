@@ -27,7 +27,7 @@ from veriabs.frontend.slicing.units import read_unit
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, deepest, walk
 from veriabs.frontend.unused_declarations import without_unreached
 
-__all__ = ["SliceInput", "SliceKind", "Sliced", "Stats", "prepare", "slice_text", "slice_tree"]
+__all__ = ["ProgramSlice", "SliceInput", "SliceKind", "Stats", "prepare", "slice_text", "slice_tree"]
 
 
 class Stats(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Stats(Struct, frozen=True):
         )
 
 
-class Sliced(Struct, frozen=True):
+class ProgramSlice(Struct, frozen=True):
     """A slice as C text, and its size."""
 
     text: str
@@ -58,7 +58,7 @@ class Sliced(Struct, frozen=True):
 
 def slice_text(
     subject: Task | str, kind: SliceKind | str = SliceKind.VALUE, criterion_line: int | None = None
-) -> Sliced:
+) -> ProgramSlice:
     """The slice of a task's file or of preprocessed text, for all assertions or for the statement on a line.
 
     Raises InputError if there is no assertion, or no statement on the line. Raises UnsupportedError with the place for
@@ -80,13 +80,13 @@ def _reached_text(task: Task) -> str:
     return without_unreached(preprocess(task), ["main"], ERROR_FUNCTIONS | ASSERT_FUNCTIONS)
 
 
-def slice_tree(tree: c_ast.FileAST, task: Task, kind: SliceKind, line: int | None = None) -> Sliced:
+def slice_tree(tree: c_ast.FileAST, task: Task, kind: SliceKind, line: int | None = None) -> ProgramSlice:
     """The slice of a freshly parsed program, whose tree is changed."""
     started = time.monotonic()
     made = prepare(tree, task, line).slice(kind)
     printer = SlicePrinter(made)
     text = printer.text()
-    return Sliced(text, _stats(made, printer, time.monotonic() - started))
+    return ProgramSlice(text, _stats(made, printer, time.monotonic() - started))
 
 
 class SliceInput(Struct, frozen=True):

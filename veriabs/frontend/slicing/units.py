@@ -15,7 +15,7 @@ from veriabs.frontend.slicing.expressions import Reader
 from veriabs.frontend.slicing.pointsto import PointsTo
 from veriabs.frontend.slicing.symbols import NOWHERE, CallSite, Effects, Symbol, variable_sizes
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.tree import TypedTree, typed
 from veriabs.frontend.typed.types import FunctionType
 
 
@@ -46,7 +46,7 @@ class Unit(Struct):
     """
 
     tree: c_ast.FileAST
-    types: Typed
+    types: TypedTree
     data_model: DataModel
     points: PointsTo
     functions: list[DefinedFunction] = field(default_factory=list)

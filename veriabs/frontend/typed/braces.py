@@ -17,7 +17,7 @@ from veriabs.core.typing_rules import CHAR
 from veriabs.frontend.known_functions import RANGE
 from veriabs.frontend.survey import has_effect
 from veriabs.frontend.typed import literals
-from veriabs.frontend.typed.declarators import Declaring, constant
+from veriabs.frontend.typed.declarators import DeclarationContext, constant
 from veriabs.frontend.typed.types import ArrayOf, RecordType, Type
 
 ELEMENT_LIMIT = 4096
@@ -31,7 +31,7 @@ class _Step(NamedTuple):
     name: c_ast.Node
 
 
-def complete(ctx: Declaring, ctype: Type, node: c_ast.InitList) -> c_ast.InitList:
+def complete(ctx: DeclarationContext, ctype: Type, node: c_ast.InitList) -> c_ast.InitList:
     """Add all inner braces, so that the list has one item per element or member.
 
     Raises UnsupportedError if a designator returns to a part that was begun before.
@@ -67,7 +67,7 @@ def _expression(item: c_ast.Node) -> c_ast.Node:
     return item.expr if isinstance(item, c_ast.NamedInitializer) else item
 
 
-def _designator_steps(ctx: Declaring, ctype: Type, item: c_ast.Node) -> tuple[_Step, ...]:
+def _designator_steps(ctx: DeclarationContext, ctype: Type, item: c_ast.Node) -> tuple[_Step, ...]:
     """The steps of an item's designators, through unnamed members as well; empty without a designator."""
     way: list[_Step] = []
     for name in item.name if isinstance(item, c_ast.NamedInitializer) else ():
@@ -85,7 +85,7 @@ def _designator_steps(ctx: Declaring, ctype: Type, item: c_ast.Node) -> tuple[_S
     return tuple(way)
 
 
-def elements(ctx: Declaring, designator: c_ast.ArrayDesignator, value: c_ast.Node) -> range:
+def elements(ctx: DeclarationContext, designator: c_ast.ArrayDesignator, value: c_ast.Node) -> range:
     """The elements that an array designator names by constants."""
     named = designator.expr
     ends = named.args.exprs if isinstance(named, c_ast.FuncCall) and named.name.name == RANGE else [named]
@@ -95,14 +95,14 @@ def elements(ctx: Declaring, designator: c_ast.ArrayDesignator, value: c_ast.Nod
     return range(first, last + 1)
 
 
-def designated_elements(ctx: Declaring, item: c_ast.Node, position: int) -> range:
+def designated_elements(ctx: DeclarationContext, item: c_ast.Node, position: int) -> range:
     """The elements that an item initialises: the next one, or those that it designates."""
     if not isinstance(item, c_ast.NamedInitializer) or not isinstance(item.name[0], c_ast.ArrayDesignator):
         return range(position, position + 1)
     return elements(ctx, item.name[0], item.expr)
 
 
-def with_array_size(ctx: Declaring, ctype: Type, node: c_ast.Decl | c_ast.CompoundLiteral) -> Type:
+def with_array_size(ctx: DeclarationContext, ctype: Type, node: c_ast.Decl | c_ast.CompoundLiteral) -> Type:
     """The type with an open array size taken from the initialiser."""
     if not isinstance(ctype, ArrayOf) or ctype.size is not None or node.init is None:
         return ctype
@@ -120,7 +120,7 @@ def with_array_size(ctx: Declaring, ctype: Type, node: c_ast.Decl | c_ast.Compou
     return ArrayOf(ctype.element, Const(len(characters), INT))
 
 
-def _is_whole(ctx: Declaring, part: Type, item: c_ast.Node) -> bool:
+def _is_whole(ctx: DeclarationContext, part: Type, item: c_ast.Node) -> bool:
     """Whether the item initialises all of a part of this type."""
     if not isinstance(part, ArrayOf | RecordType) or isinstance(item, c_ast.InitList):
         return True
@@ -139,7 +139,7 @@ def _is_whole(ctx: Declaring, part: Type, item: c_ast.Node) -> bool:
 class _Items:
     """The items of a list, which parts take from left to right (C11 6.7.9, 17 to 20)."""
 
-    def __init__(self, ctx: Declaring, ctype: Type, node: c_ast.InitList) -> None:
+    def __init__(self, ctx: DeclarationContext, ctype: Type, node: c_ast.InitList) -> None:
         self.ctx = ctx
         self.nodes = node.exprs
         self.node = node

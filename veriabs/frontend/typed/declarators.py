@@ -64,7 +64,7 @@ class BlockScope(Struct, Generic[Entity]):
             scope = scope.parent
 
 
-class Declaring(Protocol):
+class DeclarationContext(Protocol):
     """The services that `read_type` needs: the names in scope, and the types and values of expressions in declarations.
 
     - `records`: the structs so far, by the identity of their nodes.
@@ -97,7 +97,7 @@ class Declaring(Protocol):
         """The type of a variable, enumerator or function."""
 
 
-def read_type(ctx: Declaring, node: c_ast.Node) -> Type:
+def read_type(ctx: DeclarationContext, node: c_ast.Node) -> Type:
     """The type of a declaration, declarator, type name or specifier; evaluates array sizes."""
     match node:
         case c_ast.Decl() | c_ast.Typename() | c_ast.TypeDecl() | c_ast.Typedef():
@@ -121,7 +121,7 @@ def read_type(ctx: Declaring, node: c_ast.Node) -> Type:
             raise ctx.unsupported(node, f"type {type(node).__name__}")
 
 
-def parameter_type(ctx: Declaring, node: c_ast.Decl | c_ast.Typename) -> Type:
+def parameter_type(ctx: DeclarationContext, node: c_ast.Decl | c_ast.Typename) -> Type:
     """The type of a parameter: an array becomes a pointer, and its first size is ignored."""
     declarator = node.type
     if isinstance(declarator, c_ast.ArrayDecl):
@@ -134,18 +134,18 @@ def parameter_type(ctx: Declaring, node: c_ast.Decl | c_ast.Typename) -> Type:
     return PointerType(ctype.element) if isinstance(ctype, ArrayOf) else ctype
 
 
-def _pointer(ctx: Declaring, target: Type) -> Type:
+def _pointer(ctx: DeclarationContext, target: Type) -> Type:
     return address_of(target, ctx.data_model) if isinstance(target, FunctionType) else PointerType(target)
 
 
-def declare_type(ctx: Declaring, node: c_ast.Node) -> None:
+def declare_type(ctx: DeclarationContext, node: c_ast.Node) -> None:
     """Declare a type without a variable: `struct tag;` introduces a new type in its scope."""
     if isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is None and node.name not in ctx.scope.tags:
         ctx.scope.tags[node.name] = RecordType(node.name, isinstance(node, c_ast.Union))
     read_type(ctx, node)
 
 
-def constant(ctx: Declaring, node: c_ast.Node, what: str) -> Const:
+def constant(ctx: DeclarationContext, node: c_ast.Node, what: str) -> Const:
     """The value of an integer constant expression."""
     expr = ctx.integer(node)
     if not isinstance(expr, Const):
@@ -153,14 +153,14 @@ def constant(ctx: Declaring, node: c_ast.Node, what: str) -> Const:
     return expr
 
 
-def _size(ctx: Declaring, node: c_ast.Node) -> Expr:
+def _size(ctx: DeclarationContext, node: c_ast.Node) -> Expr:
     expr = ctx.integer(node)
     if isinstance(expr, Const) and expr.value <= 0:
         ctx.refuse(node, "array without elements")
     return expr
 
 
-def _type_of_name(ctx: Declaring, node: c_ast.IdentifierType) -> Type:
+def _type_of_name(ctx: DeclarationContext, node: c_ast.IdentifierType) -> Type:
     typedef = ctx.scope.typedef(node.names[0]) if len(node.names) == 1 else None
     if typedef is not None:
         return typedef
@@ -190,7 +190,7 @@ def canonical(names: list[str]) -> str:
     return f"unsigned {base}" if "unsigned" in names else base
 
 
-def _record(ctx: Declaring, node: c_ast.Struct | c_ast.Union) -> RecordType:
+def _record(ctx: DeclarationContext, node: c_ast.Struct | c_ast.Union) -> RecordType:
     union = isinstance(node, c_ast.Union)
     if node.decls is None:
         found = ctx.scope.tag(node.name)
@@ -216,7 +216,7 @@ def _record(ctx: Declaring, node: c_ast.Struct | c_ast.Union) -> RecordType:
     return known
 
 
-def _field(ctx: Declaring, decl: c_ast.Decl, position: int) -> Field:
+def _field(ctx: DeclarationContext, decl: c_ast.Decl, position: int) -> Field:
     """A member; unnamed bits, which no code can read, have an empty name."""
     if decl.bitsize is None:
         member = Field(decl.name or f"<{position}>", read_type(ctx, decl.type), None, decl)
@@ -229,7 +229,7 @@ def _field(ctx: Declaring, decl: c_ast.Decl, position: int) -> Field:
     return Field(decl.name or "", ctype, width, decl)
 
 
-def _enumeration(ctx: Declaring, node: c_ast.Enum) -> IntType:
+def _enumeration(ctx: DeclarationContext, node: c_ast.Enum) -> IntType:
     """The type that gcc gives an enumeration: unsigned int unless an enumerator is negative."""
     if node.values is None:
         found = ctx.scope.tag(node.name)
@@ -254,7 +254,7 @@ def _enumeration(ctx: Declaring, node: c_ast.Enum) -> IntType:
     return ctype
 
 
-def _next_enumerator(ctx: Declaring, value: Const, node: c_ast.Node) -> Const:
+def _next_enumerator(ctx: DeclarationContext, value: Const, node: c_ast.Node) -> Const:
     successor = fold_binary("+", value, _ONE, ctx.data_model)
     if not isinstance(successor, Const):
         raise ctx.unsupported(node, "enumerator that does not fit an int")

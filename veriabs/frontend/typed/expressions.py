@@ -24,7 +24,7 @@ from veriabs.frontend.nodes import is_void, whole_number
 from veriabs.frontend.survey import STEPS
 from veriabs.frontend.typed import literals
 from veriabs.frontend.typed.braces import with_array_size
-from veriabs.frontend.typed.declarators import Declaring, canonical, constant, read_type
+from veriabs.frontend.typed.declarators import DeclarationContext, canonical, constant, read_type
 from veriabs.frontend.typed.types import (
     VOID,
     Address,
@@ -50,7 +50,7 @@ LOGICAL = (*COMPARISONS, "&&", "||")
 OFFSETS = ("offsetof", "__builtin_offsetof")
 
 
-def type_of_expression(ctx: Declaring, node: c_ast.Node) -> Type:
+def type_of_expression(ctx: DeclarationContext, node: c_ast.Node) -> Type:
     """The type of an expression before any conversion; raises UnsupportedError if it is unknown."""
     match node:
         case c_ast.Constant():
@@ -88,7 +88,7 @@ def is_narrow(member: Field) -> bool:
     return member.width is not None and member.width < INT.bits
 
 
-def _literal(ctx: Declaring, node: c_ast.Constant) -> Type:
+def _literal(ctx: DeclarationContext, node: c_ast.Constant) -> Type:
     if node.type == "string":
         characters = literals.string(node.value)
         if characters is None:
@@ -100,7 +100,7 @@ def _literal(ctx: Declaring, node: c_ast.Constant) -> Type:
     return found.type
 
 
-def _unary(ctx: Declaring, node: c_ast.UnaryOp) -> Type:
+def _unary(ctx: DeclarationContext, node: c_ast.UnaryOp) -> Type:
     match node.op:
         case "sizeof" | "_Alignof" | "alignof":
             return size_type(ctx.data_model)
@@ -124,7 +124,7 @@ def _unary(ctx: Declaring, node: c_ast.UnaryOp) -> Type:
             return promote(_number(ctx, operand, node))
 
 
-def _binary(ctx: Declaring, node: c_ast.BinaryOp) -> Type:
+def _binary(ctx: DeclarationContext, node: c_ast.BinaryOp) -> Type:
     if node.op in LOGICAL:
         return INT
     left, right = (decay(ctx.static_type(side), ctx.data_model) for side in (node.left, node.right))
@@ -136,7 +136,7 @@ def _binary(ctx: Declaring, node: c_ast.BinaryOp) -> Type:
     return promote(one) if node.op in ("<<", ">>") else common_type(one, other, ctx.data_model)
 
 
-def _common(ctx: Declaring, node: c_ast.TernaryOp) -> Type:
+def _common(ctx: DeclarationContext, node: c_ast.TernaryOp) -> Type:
     sides = node.iftrue, node.iffalse
     one, two = (decay(ctx.static_type(side), ctx.data_model) for side in sides)
     left, right = arithmetic(one), arithmetic(two)
@@ -159,7 +159,7 @@ def _is_null(node: c_ast.Node) -> bool:
     return whole_number(node) == 0
 
 
-def _result(ctx: Declaring, node: c_ast.FuncCall) -> Type:
+def _result(ctx: DeclarationContext, node: c_ast.FuncCall) -> Type:
     """The return type of a called function; that of its last argument if the call only reports the argument."""
     name = node.name.name if isinstance(node.name, c_ast.ID) else ""
     given = node.args.exprs if node.args is not None else []
@@ -180,7 +180,7 @@ def _result(ctx: Declaring, node: c_ast.FuncCall) -> Type:
             raise ctx.unsupported(node, "call of a value that is not a function")
 
 
-def library_function(ctx: Declaring, name: str) -> FunctionType | None:
+def library_function(ctx: DeclarationContext, name: str) -> FunctionType | None:
     """The type of a library function that a program does not declare."""
     if name in CHECKED:
         return FunctionType(named_type("_Bool", ctx.data_model))
@@ -195,28 +195,28 @@ def library_function(ctx: Declaring, name: str) -> FunctionType | None:
     return FunctionType(found)
 
 
-def _number(ctx: Declaring, ctype: Type, node: c_ast.Node) -> CType:
+def _number(ctx: DeclarationContext, ctype: Type, node: c_ast.Node) -> CType:
     found = arithmetic(ctype)
     if found is None:
         raise ctx.unsupported(node, "operand that is not a number")
     return found
 
 
-def _target(ctx: Declaring, ctype: Type, node: c_ast.Node) -> Type:
+def _target(ctx: DeclarationContext, ctype: Type, node: c_ast.Node) -> Type:
     found = target(ctype)
     if found is None:
         raise ctx.unsupported(node, "sizeof of a dereferenced number")
     return found
 
 
-def _assigned(ctx: Declaring, node: c_ast.Node) -> Type:
+def _assigned(ctx: DeclarationContext, node: c_ast.Node) -> Type:
     """The type of an assignment; compilers disagree for bit-fields."""
     if isinstance(node, c_ast.StructRef) and member_of(ctx, node).width is not None:
         raise ctx.unsupported(node, "sizeof of an assignment to a bit-field")
     return ctx.static_type(node)
 
 
-def member_of(ctx: Declaring, node: c_ast.StructRef) -> Field:
+def member_of(ctx: DeclarationContext, node: c_ast.StructRef) -> Field:
     """The member that an expression accesses."""
     whole = ctx.static_type(node.name)
     record = _target(ctx, whole, node) if node.type == "->" else whole
@@ -229,7 +229,7 @@ def member_of(ctx: Declaring, node: c_ast.StructRef) -> Field:
 # -------------------------------------------------------------------------------------------------------- constants
 
 
-def size_in_bytes(ctx: Declaring, ctype: Type, where: Where) -> Expr:
+def size_in_bytes(ctx: DeclarationContext, ctype: Type, where: Where) -> Expr:
     """The size of a type in bytes as a `size_t`; not constant for an array of variable size."""
     unit = size_type(ctx.data_model)
     if isinstance(ctype, ArrayOf) and ctype.size is not None:
@@ -238,14 +238,14 @@ def size_in_bytes(ctx: Declaring, ctype: Type, where: Where) -> Expr:
     return Const(size_of(ctype, ctx.data_model, where), unit)
 
 
-def offset_of_member(ctx: Declaring, node: c_ast.FuncCall) -> Const:
+def offset_of_member(ctx: DeclarationContext, node: c_ast.FuncCall) -> Const:
     """`offsetof(type, member)`, including nested members and elements at constant indices."""
     whole, designator = node.args.exprs
     offset, _ = _offset(ctx, read_type(ctx, whole), designator)
     return Const(offset, size_type(ctx.data_model))
 
 
-def _offset(ctx: Declaring, whole: Type, node: c_ast.Node) -> tuple[int, Type]:
+def _offset(ctx: DeclarationContext, whole: Type, node: c_ast.Node) -> tuple[int, Type]:
     where = ctx.where(node)
     match node:
         case c_ast.ID(name=name):

@@ -34,7 +34,7 @@ _Step = tuple[Callable[[c_ast.Node], list[Any]], c_ast.Node]
 """A step of the walk that waits: an action, which returns the next steps, and its node."""
 
 
-class Typed(Struct):
+class TypedTree(Struct):
     """The types of a tree; a node keeps its type when its operands are replaced.
 
     - `types`: by node: expressions, declarations, type names. `bit_fields`, `enumerators`: expressions that are those.
@@ -75,13 +75,13 @@ class Typed(Struct):
             ):
                 self.records.setdefault(id(part), known)
         with suppress(UnsupportedError):
-            work = _Typing(self.data_model, self, scope=BlockScope(self.scope))
+            work = _TypeWalk(self.data_model, self, scope=BlockScope(self.scope))
             return parameter_type(work, node) if isinstance(node, c_ast.Decl) else read_type(work, node)
         return None
 
     def add(self, node: c_ast.Node, name: str, ctype: Type) -> c_ast.Node:
         """Type a generated statement, in which the variable `name` has type `ctype`."""
-        work = _Typing(self.data_model, self, scope=BlockScope(self.scope))
+        work = _TypeWalk(self.data_model, self, scope=BlockScope(self.scope))
         work.scope.entities[name] = ctype
         work.visit(node)
         return node
@@ -97,16 +97,16 @@ class Typed(Struct):
         return made
 
 
-def typed(tree: c_ast.FileAST, data_model: DataModel) -> Typed:
+def typed(tree: c_ast.FileAST, data_model: DataModel) -> TypedTree:
     """The types of a file; the tree stays as it is."""
-    found = Typed(data_model)
-    work = _Typing(data_model, found, scope=found.scope)
+    found = TypedTree(data_model)
+    work = _TypeWalk(data_model, found, scope=found.scope)
     for node in tree.ext:
         work.visit(node)
     return found
 
 
-class _Typing(Struct):
+class _TypeWalk(Struct):
     """The walk through one file, which gives each expression its type in `found`, in the order of the scopes.
 
     `own_layouts` are structs whose layout an attribute or pragma changes. `unknown` are the expressions whose type is
@@ -114,7 +114,7 @@ class _Typing(Struct):
     """
 
     data_model: DataModel
-    found: Typed
+    found: TypedTree
     own_layouts: Mapping[int, bool | None] = field(default_factory=dict)
     scope: BlockScope[Type | Const | None] = field(default_factory=BlockScope)
     unknown: set[c_ast.Node] = field(default_factory=set)

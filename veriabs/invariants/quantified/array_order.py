@@ -75,7 +75,7 @@ def _fact_for_range(low: Expr, last: Expr, high: Expr, fact: Expr) -> Expr:
     return implied(conjunction((Binary("<=", wide(low), CELL), Binary("<", last, wide(high)))), fact)
 
 
-class Ordered(Struct, frozen=True):
+class AssertedOrder(Struct, frozen=True):
     """An asserted order of an array, and the copies into the array.
 
     `places` are where the array and its sources are filled or read, `limits` are bounds of their cells, and `taken` are
@@ -112,7 +112,7 @@ class Ordered(Struct, frozen=True):
 
 
 @component("order_facts", no_list)
-def ordered(program: Program) -> list[Ordered]:
+def ordered(program: Program) -> list[AssertedOrder]:
     """The asserted orders of arrays whose cells come from other arrays, or from later cells of the same one."""
     every = list(substituted_paths(program))
     orders = dict.fromkeys(order for path in every for order in _order(path))
@@ -125,7 +125,7 @@ def ordered(program: Program) -> list[Ordered]:
         limits = tuple(dict.fromkeys((name, one) for name in arrays for path in every for one in _limits(path, name)))
         if pairs:
             both = tuple((scalars.place(one), scalars.place(two)) for one, two in pairs)
-            found.append(Ordered(order, places, limits, both))
+            found.append(AssertedOrder(order, places, limits, both))
     return found
 
 

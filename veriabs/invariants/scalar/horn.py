@@ -21,7 +21,7 @@ from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc
 from veriabs.core.types import IntType
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.answers import conjuncts_of
-from veriabs.invariants.scalar.integers import Reading, Term, Translator, Truth
+from veriabs.invariants.scalar.integers import SumSemantics, Term, Translator, Truth
 from veriabs.invariants.scalar.subject import AssertionTask, used
 
 MOST_RELATED = 16
@@ -31,7 +31,7 @@ LEVELS = 2
 """The number of levels whose lemmas are used if the search did not end."""
 
 
-def spacer_invariants(subject: AssertionTask, reading: Reading, steps: int) -> Invariants:
+def spacer_invariants(subject: AssertionTask, reading: SumSemantics, steps: int) -> Invariants:
     """The invariants that Spacer finds within `steps`."""
     scalars = [Var(s.name, s.type) for s in used(subject) if isinstance(s.type, IntType)]
     if not subject.loops or len(scalars) > MOST_RELATED:
@@ -58,13 +58,13 @@ class _Outcome(Struct):
 class _Clauses:
     """Writes the clauses of a task and runs Spacer."""
 
-    def __init__(self, subject: AssertionTask, scalars: list[Var], reading: Reading, steps: int) -> None:
+    def __init__(self, subject: AssertionTask, scalars: list[Var], reading: SumSemantics, steps: int) -> None:
         z3: Any = import_module("z3")
         self.z3, self.subject, self.scalars = z3, subject, scalars
         self.translator = Translator(reading, subject.program.task.data_model)
         self.engine = z3.Fixedpoint()
         self.engine.set(engine="spacer", rlimit=steps)
-        if reading is Reading.NEVER:
+        if reading is SumSemantics.NEVER:
             # Spacer generalises lemmas that follow a pattern, so that it does not unwind a counter with a large bound.
             # With the disjunctions of machine words, z3 5.4 fails an internal assertion in this mode.
             self.engine.set("spacer.global", True)

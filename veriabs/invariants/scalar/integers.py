@@ -1,7 +1,7 @@
 """Translate core expressions to z3 terms over the integers, for Spacer (see `horn`).
 
-The translation approximates C: a sum that leaves its type's range wraps, or is assumed not to (`Reading`). The results
-are candidates only.
+The translation approximates C: a sum that leaves its type's range wraps, or is assumed not to (`SumSemantics`).
+The results are candidates only.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Truth = Any
 """A z3 expression with Boolean values."""
 
 
-class Reading(Enum):
+class SumSemantics(Enum):
     """The semantics of a sum that leaves its type's range."""
 
     NEVER = "never wraps"
@@ -36,7 +36,7 @@ class Translator:
     `variables` are all that were created; `taken` returns the ranges of those created since its last call.
     """
 
-    def __init__(self, reading: Reading, data_model: DataModel) -> None:
+    def __init__(self, reading: SumSemantics, data_model: DataModel) -> None:
         self.z3: Any = import_module("z3")
         self.reading, self.data_model = reading, data_model
         self.variables: list[Term] = []
@@ -65,13 +65,13 @@ class Translator:
             return self.arbitrary(new)
         if new == BOOL:
             return self.z3.If(value != 0, self.z3.IntVal(1), self.z3.IntVal(0))
-        if self.reading is Reading.NEVER or (new.lowest <= old.lowest and old.highest <= new.highest):
+        if self.reading is SumSemantics.NEVER or (new.lowest <= old.lowest and old.highest <= new.highest):
             return value
         return self._wrapped(value, new, near=old.bits <= new.bits)
 
     def _wrapped(self, value: Term, ctype: IntType, *, near: bool) -> Term:
         """The value wrapped to its type; a value that may be far outside the range becomes arbitrary."""
-        if self.reading is Reading.NEVER:
+        if self.reading is SumSemantics.NEVER:
             return value
         if not near:
             inside = self.z3.And(value >= ctype.lowest, value <= ctype.highest)

@@ -46,9 +46,9 @@ def search(request: CandidateSearch) -> Invariants:
             return sampled_relations(request.subject)
         case CandidateSource.INTEGERS | CandidateSource.WORDS:
             from veriabs.invariants.scalar.horn import spacer_invariants
-            from veriabs.invariants.scalar.integers import Reading
+            from veriabs.invariants.scalar.integers import SumSemantics
 
-            reading = Reading.NEVER if request.source is CandidateSource.INTEGERS else Reading.MACHINE
+            reading = SumSemantics.NEVER if request.source is CandidateSource.INTEGERS else SumSemantics.MACHINE
             return spacer_invariants(request.subject, reading, request.steps)
 
 

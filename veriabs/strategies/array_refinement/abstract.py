@@ -35,7 +35,7 @@ from veriabs.core.statements import (
 from veriabs.core.types import BOOL, INT, UNSIGNED
 from veriabs.encode.emit import checks, frame
 from veriabs.strategies.array_refinement.subject import RefinementTask
-from veriabs.strategies.array_refinement.tracking import GuardedWrite, Tracked, Tracking, used
+from veriabs.strategies.array_refinement.tracking import GuardedWrite, Tracking, TrackingRewriter, used
 
 WRONG = "some run of the abstract program violates it"
 TRACED = "any_wrong.assertion.1"
@@ -50,7 +50,7 @@ def unwound_program(subject: RefinementTask, tracking: Tracking, purpose: str, *
 
     It cuts off no run, since to exceed the limit of the iterations is a violation.
     """
-    tracked = Tracked(subject, tracking, tests=traced)
+    tracked = TrackingRewriter(subject, tracking, tests=traced)
     unwound = _Unwound(subject.limit, traced)
     body = rewrite(tracked.body(tracked.view.body), unwound.change)
     where = Where(subject.file, subject.line)

@@ -35,7 +35,7 @@ from veriabs.core.types import BOOL
 from veriabs.encode.emit import arbitrary, frame
 from veriabs.solvers.trace import traced_values
 from veriabs.strategies.array_refinement.subject import RefinementTask, TaskView
-from veriabs.strategies.array_refinement.tracking import Tracked, Tracking, used
+from veriabs.strategies.array_refinement.tracking import Tracking, TrackingRewriter, used
 
 _HELD = {"held": TraceVariable(TraceRole.SCALAR, "held")}
 
@@ -149,7 +149,7 @@ def path_program(
     body: list[Stmt] = []
     scalars: dict[str, Scalar] = {}
     for number, tracking in enumerate(trackings):
-        tracked = Tracked(subject, tracking)
+        tracked = TrackingRewriter(subject, tracking)
         code = [new for event in path for new in event_code(tracked, event, where)]
         asked = Check(FALSE, question(number), CheckId(CheckKind.GOAL), where)
         body.append(If(arbitrary(BOOL), (*code, asked, Assume(FALSE, where)), (), where))
@@ -159,7 +159,7 @@ def path_program(
     return Query(purpose, "array_refinement/path", context, texts, unwind=2)
 
 
-def event_code(tracked: Tracked, event: Event, where: Where) -> tuple[Stmt, ...]:
+def event_code(tracked: TrackingRewriter, event: Event, where: Where) -> tuple[Stmt, ...]:
     """The code for an event: an assignment, or an assumption about a test."""
     if not isinstance(event, Decision):
         return tracked.body((event,))

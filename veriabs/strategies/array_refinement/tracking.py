@@ -58,7 +58,7 @@ class GuardedWrite(If):
     __slots__ = ()
 
 
-class Tracked(Struct):
+class TrackingRewriter(Struct):
     """Rewrites statements; `added` are the new scalars. With `tests`, all tests are kept.
 
     `pending` are the arbitrary values of one statement.
@@ -226,13 +226,13 @@ class Tracked(Struct):
 
 def scalar_program(subject: RefinementTask, tracking: Tracking, task: Task, number: int) -> Program:
     """The abstract program with all assertions under one number; every run of the task is one of its runs."""
-    tracked = Tracked(subject, tracking)
+    tracked = TrackingRewriter(subject, tracking)
     body = tracked.body(tracked.view.body)
     one = transform(body, lambda stmt: (replace(stmt, number=number) if isinstance(stmt, Assert) else stmt,))
     return Program(task, tracked.scalars(), {}, slice_body(one, number))
 
 
-def used(tracked: Tracked, body: Iterable[Stmt]) -> list[Scalar]:
+def used(tracked: TrackingRewriter, body: Iterable[Stmt]) -> list[Scalar]:
     """The scalars that rewritten statements mention."""
     found = mentions(body)
     return [scalar for name, scalar in tracked.scalars().items() if name in found]

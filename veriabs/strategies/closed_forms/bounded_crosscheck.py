@@ -53,8 +53,8 @@ def crosscheck(program: Program, assertion: Assert, overflow: Overflow) -> tuple
 
 def _query(program: Program, assertion: Assert, overflow: Overflow, rounds: int, text: str) -> Query:
     asked = text.format(rounds=rounds)
-    counted = _Counted(assertion.number, rounds, asked, reached=text is REACHED)
-    guarded = _Guarded(program, overflow)
+    counted = _IterationCounter(assertion.number, rounds, asked, reached=text is REACHED)
+    guarded = _BoundsGuard(program, overflow)
     body = map_expressions(transform(program.body, counted.change), guarded.change)
     input_types = {s.target.type for s in statements(body) if isinstance(s, Havoc)}
     used = mentions(body)
@@ -99,7 +99,7 @@ def _input_function(ctype: CType) -> str:
     return nondet(ctype).replace("nondet_", "any_")
 
 
-class _Counted(Struct):
+class _IterationCounter(Struct):
     """Counts the iterations of every loop, and ends runs that make more than `rounds`; other assertions are dropped.
 
     The assertion is the one of this `number`; it is checked, or with `reached` its reachability. `asked` is the
@@ -132,7 +132,7 @@ class _Counted(Struct):
 _OPERATIONS = {"+": "plus", "-": "minus", "*": "mult"}
 
 
-class _Guarded(Struct, frozen=True):
+class _BoundsGuard(Struct, frozen=True):
     """Ends runs that leave the declared cells, and runs with an undefined signed overflow.
 
     `operations` are the guarded operations by function: type and operator.

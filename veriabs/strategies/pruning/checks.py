@@ -21,7 +21,7 @@ from veriabs.encode.spell import trips_of
 from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.trips import counted_test
 from veriabs.strategies.pruning.flow import Cover
-from veriabs.strategies.pruning.programs import Declared, entry_of, first_position
+from veriabs.strategies.pruning.programs import TaskDeclarations, entry_of, first_position
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, traversals
 
 MOST = 1 << 42
@@ -39,7 +39,7 @@ def cover_text(cover: Cover) -> str:
 
 def side_conditions(model: LoopModel, parts: tuple[Part, ...], covers: Iterable[Cover] = ()) -> Query:
     """One program whose assertions are all side conditions, `covers` included."""
-    declared, asked = Declared(model, parts), dict[str, None]()
+    declared, asked = TaskDeclarations(model, parts), dict[str, None]()
     sweeps = {sweep.number: sweep for sweep in traversals(parts)}
     body: list[Stmt] = []
     for part in parts:

@@ -23,7 +23,7 @@ LEAST, MOST = integer(-(1 << 50), LLONG), integer(1 << 50, LLONG)
 """The bounds of columns."""
 
 
-class Declared(Struct, frozen=True):
+class TaskDeclarations(Struct, frozen=True):
     """The declarations for the programs of one task."""
 
     model: LoopModel

@@ -20,7 +20,7 @@ from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, parts_of
 from veriabs.strategies.pruning.updates import updates
 
 
-class Pruning(Struct, frozen=True):
+class PruningTask(Struct, frozen=True):
     """One task of the fragment R, with the groups of replayable scalars of each sweep."""
 
     model: LoopModel
@@ -67,7 +67,7 @@ def _reason(pieces: Iterable[CheckedQuery]) -> Reason:
     return reason_of(failed.request, failed.run)
 
 
-def analyse(model: LoopModel) -> Pruning | Reason:
+def analyse(model: LoopModel) -> PruningTask | Reason:
     """Check the preconditions R1 to R5; return the first that is not met as a Reason."""
     parts = parts_of(model)
     if isinstance(parts, Reason):
@@ -79,4 +79,4 @@ def analyse(model: LoopModel) -> Pruning | Reason:
             if isinstance(found, Reason):
                 return found
             groups[part.number] = found
-    return Pruning(model, parts, groups)
+    return PruningTask(model, parts, groups)

@@ -18,7 +18,7 @@ from veriabs.encode.spell import trips_of
 from veriabs.loops.accelerate import at
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.flow import Centre, Flow, written_shifts
-from veriabs.strategies.pruning.programs import LEAST, MOST, Declared, entry_of, first_position, with_checks
+from veriabs.strategies.pruning.programs import LEAST, MOST, TaskDeclarations, entry_of, first_position, with_checks
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, elements_read
 
@@ -48,7 +48,7 @@ def replay(
             body.append(_sweep(part, flow, stops, columns))
         else:
             body += _check_reads(parts, position, flow, columns)
-    declared = Declared(model, parts)
+    declared = TaskDeclarations(model, parts)
     used = [variable for variable in (SLOT, OFFSET, PAST) if variable.name in mentions(body)]
     own = [Scalar(variable.name, variable.type, Initial.ZERO, variable.name, where) for variable in used]
     slots = [Array("T", LLONG, (integer(columns),), Initial.ZERO, "T", where)]

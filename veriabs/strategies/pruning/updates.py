@@ -47,7 +47,7 @@ from veriabs.core.types import BOOL
 from veriabs.encode.cut import iteration
 from veriabs.encode.emit import checks, frame
 from veriabs.loops.accelerate import normalised
-from veriabs.strategies.pruning.programs import Declared
+from veriabs.strategies.pruning.programs import TaskDeclarations
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, written_scalars
 
@@ -70,7 +70,7 @@ def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[S
     if not pieces:
         return None
     body = tuple(piece.block() for piece in pieces)
-    declared = Declared(model, parts)
+    declared = TaskDeclarations(model, parts)
     # scalars that no iteration changes are arbitrary
     any_value = [replace(s, initial=Initial.NONDET) for s in declared.scalars]
     own = {v.name: v for piece in pieces for v in (ASSIGNED, *piece.inputs) if v.name not in model.scalars}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Instrumented, SiteKind
+from veriabs.core.counterexample import InstrumentedProgram, SiteKind
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel, Task
 from veriabs.core.templates import render_c
@@ -22,14 +22,14 @@ from veriabs.strategies import bounded
 
 REACH = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
 MODELS = (DataModel.LP64, DataModel.ILP32)
-Make = Callable[..., Instrumented]
+Make = Callable[..., InstrumentedProgram]
 
 
 @pytest.fixture
 def made(tmp_path: Path) -> Make:
     """Instrument a C text; `strict` gives a property file."""
 
-    def make(text: str, model: DataModel = DataModel.LP64, *, strict: bool = False) -> Instrumented:
+    def make(text: str, model: DataModel = DataModel.LP64, *, strict: bool = False) -> InstrumentedProgram:
         path, rules = tmp_path / "input.c", tmp_path / "unreach-call.prp"
         path.write_text(text, encoding="utf-8")
         rules.write_text(REACH, encoding="utf-8")
@@ -134,7 +134,7 @@ def test_call_of_no_number_is_unsupported(made: Make, call: str) -> None:
 # -------------------------------------------------------------------------------------------------- initial contents
 
 
-def variables(subject: Instrumented) -> list[str]:
+def variables(subject: InstrumentedProgram) -> list[str]:
     return [site.name for site in subject.sites if site.kind is SiteKind.VARIABLE]
 
 

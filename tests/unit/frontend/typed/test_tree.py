@@ -17,7 +17,7 @@ from veriabs.frontend.parse import parse
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.survey import walk
 from veriabs.frontend.task import load
-from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.tree import TypedTree, typed
 from veriabs.frontend.typed.types import (
     Address,
     ArrayOf,
@@ -87,7 +87,7 @@ def spelled(ctype: Type, name: str, tags: dict[int, str]) -> str | None:
             return f"{ctype.name} {name}"
 
 
-def claims(tree: c_ast.FileAST, found: Typed, model: DataModel) -> int:
+def claims(tree: c_ast.FileAST, found: TypedTree, model: DataModel) -> int:
     """Puts a static assertion about its type and size before each expression statement; their number."""
     number = 0
     for block in [node for node in walk(tree) if isinstance(node, c_ast.Compound) and node.block_items]:
@@ -109,7 +109,7 @@ def _expressions(item: c_ast.Node) -> list[c_ast.Node]:
     return [part for one in inside for part in walk(one) if not isinstance(one, c_ast.Compound)]
 
 
-def _claim(node: c_ast.Node, found: Typed, model: DataModel) -> str | None:
+def _claim(node: c_ast.Node, found: TypedTree, model: DataModel) -> str | None:
     ctype = found.of(node)
     own = isinstance(node, c_ast.Compound | c_ast.Typename | c_ast.InitList | c_ast.ExprList)
     if ctype is None or own or is_vla(ctype) or node in found.bit_fields or isinstance(ctype, Void | FunctionType):

@@ -11,7 +11,7 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, 
 from veriabs.core.loop_model import ITERATION, LoopModel
 from veriabs.core.types import INT, LLONG
 from veriabs.invariants.scalar.horn import spacer_invariants
-from veriabs.invariants.scalar.integers import Reading
+from veriabs.invariants.scalar.integers import SumSemantics
 from veriabs.invariants.scalar.search import CandidateSearch, CandidateSource, calculation, search
 from veriabs.invariants.scalar.serialize import from_json, to_json
 from veriabs.invariants.scalar.subject import AssertionTask, subject_of
@@ -23,7 +23,7 @@ LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
 
 def invariant_texts(model: Make, code: str, steps: int = 10_000_000) -> list[str]:
     subject = subject_of(model(LOOP.format(code=code)))
-    answers = (spacer_invariants(subject, reading, steps) for reading in Reading)
+    answers = (spacer_invariants(subject, reading, steps) for reading in SumSemantics)
     return [Printer().expr(expr) for answer in answers for exprs in answer.values() for expr in exprs]
 
 

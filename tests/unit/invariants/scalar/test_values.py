@@ -10,7 +10,7 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Una
 from veriabs.core.source import DataModel
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import named_type, value_of
-from veriabs.invariants.scalar.integers import Reading, Translator
+from veriabs.invariants.scalar.integers import SumSemantics, Translator
 from veriabs.invariants.scalar.values import RunEndedError, SampleState, compile_expr
 
 MODEL = DataModel.LP64
@@ -57,7 +57,7 @@ def test_interpreter_agrees(expr: Expr) -> None:
 def test_terms_allow_the_value(expr: Expr) -> None:
     z3 = pytest.importorskip("z3")
     value = value_of(expr, {}, MODEL)
-    translator = Translator(Reading.MACHINE, MODEL)
+    translator = Translator(SumSemantics.MACHINE, MODEL)
     term = translator.term(expr, {})
     if value is not None:
         solver = z3.Solver()

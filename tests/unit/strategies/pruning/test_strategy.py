@@ -20,7 +20,7 @@ from veriabs.loops.build import models
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.strategies.pruning import proof as pruning
 from veriabs.strategies.pruning.flow import Flow, covers_of, flow_of
-from veriabs.strategies.pruning.proof import Pruning
+from veriabs.strategies.pruning.proof import PruningTask
 
 Model = Callable[[str], LoopModel]
 TRAPS = Path(__file__).parents[3] / "programs" / "traps"
@@ -31,7 +31,7 @@ def main(code: str) -> str:
     return f"int a[1002], b[1002], c[1002]; int main(void) {{ {code} return 0; }}"
 
 
-def analysed(model: Model, code: str) -> Pruning:
+def analysed(model: Model, code: str) -> PruningTask:
     found = pruning.analyse(model(main(code)))
     assert not isinstance(found, Reason), str(found)
     return found
