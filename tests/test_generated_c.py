@@ -30,8 +30,7 @@ from veriabs.invariants.candidates import candidates
 from veriabs.loops.build import models
 from veriabs.solvers import process
 from veriabs.solvers.driver import Cbmc
-from veriabs.strategies.shrinking.attempt import Attempt
-from veriabs.strategies.shrinking.attempts import attempts
+from veriabs.strategies.shrinking.attempts import Attempt, attempts
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "programs" / "true").glob("*.c"))

@@ -32,8 +32,7 @@ from veriabs.replay.confirm import program_text
 from veriabs.replay.search import ViolatingRun
 from veriabs.strategies import bounded, lockstep, module_of, names, projection, slicing
 from veriabs.strategies.ghost_folds import strategy as ghost_folds
-from veriabs.strategies.shrinking.attempt import Attempt
-from veriabs.strategies.shrinking.attempts import attempts
+from veriabs.strategies.shrinking.attempts import Attempt, attempts
 
 GOLDEN = Path(__file__).parent / "golden"
 CASES = sorted(path.parent for path in GOLDEN.glob("*/*/input.c"))

@@ -13,7 +13,7 @@ from msgspec import Struct
 from veriabs.annotate.counters import drop_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.expressible import expressible_in
-from veriabs.annotate.find import Found, find
+from veriabs.annotate.find import MOST, PART, Found, find
 from veriabs.annotate.formulas import (
     Formula,
     bounded,
@@ -28,7 +28,6 @@ from veriabs.annotate.formulas import (
 )
 from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.judge import JudgedInvariant
-from veriabs.annotate.limits import MOST, PART
 from veriabs.annotate.notations import NOTATIONS, AnnotationFormat, Assigned, Notes, Walk
 from veriabs.annotate.numbers import macro_numbers, refuse_macros
 from veriabs.annotate.proposals import Proposals

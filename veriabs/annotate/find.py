@@ -15,7 +15,6 @@ from msgspec import Struct
 from veriabs.annotate.counters import counter_candidates, step_candidates, text_candidates
 from veriabs.annotate.expressible import Expressible, accept_all, only_expressible
 from veriabs.annotate.judge import JudgedInvariant, judging, unjudged
-from veriabs.annotate.limits import HALF, MOST, PART
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.deadline import Deadline
@@ -43,6 +42,9 @@ from veriabs.verify.session import Session
 
 T = TypeVar("T")
 V = TypeVar("V", Scalar, Array)
+
+PART, HALF, MOST = 0.25, 0.5, 0.85
+"""The share of the remaining time for a step before the decisive one, for one of two, and for the decisive one."""
 
 
 class Found(Struct, frozen=True):

@@ -16,8 +16,7 @@ from msgspec import Struct, field
 from veriabs.annotate.aggregates import is_of_same_cells
 from veriabs.annotate.expr_to_smt import ExprToSmt, later
 from veriabs.annotate.expressible import Expressible, accept_all, only_expressible
-from veriabs.annotate.find import Found, Helper, fact_subsets, run_steps, unset
-from veriabs.annotate.limits import HALF, MOST, PART
+from veriabs.annotate.find import HALF, MOST, PART, Found, Helper, fact_subsets, run_steps, unset
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, reduce_to_core, without_unproved
 from veriabs.annotate.proposals import CandidateKinds, Proposals
 from veriabs.annotate.warm_solver import Ready

@@ -16,8 +16,7 @@ from msgspec import Struct
 from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.closed_form_candidates import certificate_candidates
 from veriabs.annotate.expr_to_smt import ExprToSmt
-from veriabs.annotate.find import find
-from veriabs.annotate.limits import HALF
+from veriabs.annotate.find import HALF, find
 from veriabs.annotate.loop_solutions import Found, solved_loops
 from veriabs.annotate.proposals import sampled
 from veriabs.annotate.warm_solver import Ready, ready

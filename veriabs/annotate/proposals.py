@@ -13,8 +13,7 @@ from msgspec import Struct, field
 
 from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.closed_form_candidates import closed_candidates, passed_candidates
-from veriabs.annotate.find import run_steps, scalar_facts
-from veriabs.annotate.limits import HALF, PART
+from veriabs.annotate.find import HALF, PART, run_steps, scalar_facts
 from veriabs.annotate.loop_solutions import Found as Solutions
 from veriabs.annotate.loop_solutions import LoopSolver
 from veriabs.annotate.write_candidates import written_candidates

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from math import comb
 
 from veriabs.terms.binders import branches, close, condition_of, indicator, ite, reopen, term_of, walk, with_parts
 from veriabs.terms.bits import bitwise, is_bitwise
 from veriabs.terms.conditions import between, conjunction, disjunction, le, truth
 from veriabs.terms.division import divide, modulo, power_of, wrap
-from veriabs.terms.powers import power_sum
 from veriabs.terms.terms import (
     BINDERS,
     Atom,
@@ -326,3 +328,23 @@ def _opaque_sum(name: str, body: Term, count: Term) -> Term:
         return combine(explicit)
     closed = close(body, name)
     return combine([(of_atom(Atom(Kind.SUM, "", (closed, base))), 1), *explicit])
+
+
+@cache
+def faulhaber(exponent: int) -> tuple[Fraction, ...]:
+    """Coefficients c with 0**p + ... + (n-1)**p = c[1]*n + c[2]*n**2 + ... for every integer n.
+
+    Derived from n**(p+1) = sum over k < n of (k+1)**(p+1) - k**(p+1).
+    """
+    degree = exponent + 1
+    coefficients = [Fraction(0)] * (degree + 1)
+    coefficients[degree] = Fraction(1)
+    for lower in range(exponent):
+        for position, c in enumerate(faulhaber(lower)):
+            coefficients[position] -= comb(degree, lower) * c
+    return tuple(c / degree for c in coefficients)
+
+
+def power_sum(exponent: int, n: Term) -> Term:
+    """0**p + ... + (n-1)**p as a polynomial in n."""
+    return combine((power(n, position), c) for position, c in enumerate(faulhaber(exponent)) if c)

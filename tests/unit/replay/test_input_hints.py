@@ -18,8 +18,7 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
 from veriabs.replay.input_hints import InputHint, candidates, hint_from_trace
-from veriabs.strategies.shrinking.attempt import Attempt
-from veriabs.strategies.shrinking.attempts import attempts
+from veriabs.strategies.shrinking.attempts import Attempt, attempts
 
 RECORDED = Path(__file__).parents[2] / "recorded"
 SOURCE = RECORDED / "programs" / "lead.c"

@@ -19,8 +19,7 @@ from veriabs.terms.division import divide, exact_quotient, modulo, power_of, red
 from veriabs.terms.entail import Entailment
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
-from veriabs.terms.powers import power_sum
-from veriabs.terms.rebuild import Substitution, first, largest, last_index, quantified, sum_over
+from veriabs.terms.rebuild import Substitution, first, largest, last_index, power_sum, quantified, sum_over
 from veriabs.terms.residue_classes import added_in_classes
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol, total

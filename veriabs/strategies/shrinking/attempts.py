@@ -11,11 +11,13 @@ The result is the C programs that CBMC has to decide for the attempt (see `Attem
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
+from msgspec import Struct
+
 from veriabs.core.copying import replace
-from veriabs.core.loop_model import Lemma, LoopModel, Quantifier
+from veriabs.core.loop_model import FusedMember, Lemma, LoopModel, Quantifier
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
 from veriabs.core.runs import Approximation, Outcome
@@ -23,13 +25,30 @@ from veriabs.invariants.bounds import Invariants
 from veriabs.loops.accelerate import closed_form_text
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
-from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.cascade import preceding_task
-from veriabs.strategies.shrinking.commute import commutation
 from veriabs.strategies.shrinking.conditions import side_conditions, unproved_pairs
 from veriabs.strategies.shrinking.fragments import fragments, has_unknown_products, sequence, traced
 from veriabs.strategies.shrinking.pairing import pairings
 from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
+
+
+class Attempt(Struct, frozen=True):
+    """One attempt to prove a task: for some k, the conditions, the residual program and the harness all have to pass.
+
+    - `lines`: the loops that shrink as one. `clauses`: the property in words. `accelerable`: closed forms, for reports.
+    - `conditions`: the queries of the side conditions, which do not depend on k.
+    - `residual`, `harness`: make these queries for a k. `reach`: makes the query whether k iterations exist at all.
+    - `preceding_task`: makes the task of the loops before the group.
+    """
+
+    lines: tuple[int, ...]
+    clauses: str
+    accelerable: tuple[str, ...]
+    conditions: tuple[Query, ...]
+    residual: Callable[[int], Query]
+    harness: Callable[[int], Query]
+    reach: Callable[[int], Query]
+    preceding_task: Callable[[int], LoopModel | None]
 
 
 def attempts(
@@ -114,3 +133,18 @@ def _closed_forms(shape: FusionPlan) -> tuple[str, ...]:
             lines = f"{facts.nest.outer.loop.where.line} and {facts.nest.inner.loop.where.line}"
             texts.append(f"iterations of lines {lines} in order")
     return tuple(dict.fromkeys(texts))
+
+
+def commutation(shape: FusionPlan, first: FusedMember, second: FusedMember) -> Query:
+    """The query whether body1(c1) and body2(c2) with c1 > c2 commute from every state (docs/theory.md 2.8).
+
+    Fusion needs it if its syntactic test fails (a shared scalar, an index that is data). Both orders run from one
+    arbitrary state; the outcome, the scalars and every array at one arbitrary index have to agree.
+    """
+    one, two = first.facts.loop.where.line, second.facts.loop.where.line
+    asked = f"iterations at lines {one} and {two} commute"
+    parts = fragments(shape)
+    by_number = {m.number: m for m in parts["members"]}  # type: ignore[attr-defined]
+    pair = {"first": by_number[first.facts.number], "second": by_number[second.facts.number]}
+    context = {**parts, **pair, "k": 1, "asked": asked}
+    return Query(f"fusion {one}+{two}", "shrinking/commutation", context, (asked,), unwind=4, arrays=True)

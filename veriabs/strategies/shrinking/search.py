@@ -27,8 +27,7 @@ from veriabs.loops.coalesce import coalesce
 from veriabs.loops.early_exit_predication import predicate_early_exits
 from veriabs.solvers.trace import traced_values
 from veriabs.strategies.shrinking.assumptions import assuming, proved_facts
-from veriabs.strategies.shrinking.attempt import Attempt
-from veriabs.strategies.shrinking.attempts import attempts
+from veriabs.strategies.shrinking.attempts import Attempt, attempts
 from veriabs.strategies.shrinking.lemmas import candidates as lemma_candidates
 from veriabs.strategies.shrinking.lemmas import task_of
 

@@ -20,8 +20,7 @@ from veriabs.core.statements import Assert, Havoc
 from veriabs.report.json_report import document
 from veriabs.report.shrinkage import LoopFactor, ShrinkStatus, loop_factors
 from veriabs.solvers.driver import Cbmc
-from veriabs.strategies.shrinking.attempt import Attempt
-from veriabs.strategies.shrinking.attempts import attempts
+from veriabs.strategies.shrinking.attempts import Attempt, attempts
 from veriabs.verify import engine
 from veriabs.verify.options import Options
 

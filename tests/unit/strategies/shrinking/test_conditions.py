@@ -12,7 +12,7 @@ from veriabs.core.queries import Query
 from veriabs.core.runs import Outcome
 from veriabs.core.templates import render_c
 from veriabs.loops.fuse import groups
-from veriabs.strategies.shrinking.commute import commutation
+from veriabs.strategies.shrinking.attempts import commutation
 from veriabs.strategies.shrinking.conditions import side_conditions, unproved_pairs
 from veriabs.strategies.shrinking.pairing import pairings
 from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
