@@ -35,6 +35,7 @@ from veriabs.invariants.quantified import peeled
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import without_other_goals
 from veriabs.report.counterexample import trace_of
+from veriabs.report.excerpts import Excerpts
 from veriabs.report.goals import answers_about
 from veriabs.report.places import read
 from veriabs.report.reasons import describe, hint_of
@@ -123,7 +124,7 @@ class _Explainer:
 
     def _failure(self, example: Counterexample) -> Iterator[str]:
         iteration = failing_iteration(self.program, example)
-        yield from (f"  {line}" for line in trace_of(example))
+        yield from (f"  {line}" for line in trace_of(example, Excerpts(self.report.task)))
         if iteration is not None:
             yield f"  in iteration {iteration[1]:,} of the loop at line {iteration[0].line}"
 

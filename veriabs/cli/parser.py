@@ -100,7 +100,7 @@ def _suggesting(message: str, at: Parser) -> str:
     option, command = _OPTION.match(message), _COMMAND.match(message)
     word = option[1] if option else command[1] if command else ""
     known = at.words() if option else list(VERBS)
-    close = get_close_matches(word.partition("=")[0], known, 1, 0.6) if word else []
+    close = get_close_matches(word.partition("=")[0], known, 1, 0.7) if word else []
     what = "option" if option else "command"
     return f"no {what} {word}; did you mean {close[0]}?" if close else ""
 

@@ -6,6 +6,7 @@ calls are inlined.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -17,6 +18,14 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Stmt
 from veriabs.core.types import LLONG, ULLONG, CType, IntType
+
+_GENERATED = re.compile(
+    r"(elements_of_(?P<sized>\w+?)|(?P<base>\w+?)_(?P<what>null|index|offset|object|row|there|made))(_\d+)?"
+)
+_PHRASES = {
+    "null": "({} == 0)", "there": "({} != 0)", "index": "offset of {}", "offset": "offset of {}",
+    "object": "object of {}", "row": "object of {}", "made": "number of objects of {}",
+}  # fmt: skip
 
 
 class Initial(Enum):
@@ -112,6 +121,20 @@ class Program:
     gaps: tuple[Gap, ...] = ()
     models: frozenset[str] = field(repr=False, default=frozenset(), compare=False)
     forged: Where | None = field(repr=False, default=None, compare=False)
+
+    def shown(self, name: str) -> str:
+        """The user's name of a variable; a phrase such as `offset of p` for one that lowering added."""
+        variable = self.scalars.get(name) or self.arrays.get(name)
+        source = name if variable is None else variable.source.partition(" (")[2].strip(")") or variable.source
+        added = _GENERATED.fullmatch(source)
+        if added is not None and added["sized"]:
+            return f"number of elements of {added['sized']}"
+        if added is None or re.search(rf"\b{re.escape(source)}\b", self.preprocessed):
+            return source
+        base = added["base"]
+        for owner in (one.source.partition("[].")[0] for one in self.arrays.values() if "[]." in one.source):
+            base = f"{owner}[].{base.removeprefix(f'{owner}_')}" if base.startswith(f"{owner}_") else base
+        return _PHRASES[added["what"]].format(base)
 
     @property
     def assumptions(self) -> tuple[str, ...]:

@@ -40,4 +40,5 @@ class Reason(Struct, frozen=True):
     values: str = ""
 
     def __str__(self) -> str:
-        return f"{self.text} at {self.where}" if self.where else self.text
+        is_placed = self.where is None or self.text.endswith(f" at line {self.where.line}")
+        return self.text if is_placed else f"{self.text} at {self.where}"

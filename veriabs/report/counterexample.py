@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from veriabs import __version__
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, Values, VisitRange
 from veriabs.core.errors import InputError
 from veriabs.core.evaluate import wrap
@@ -21,7 +22,7 @@ from veriabs.core.results import Report
 from veriabs.core.source import Where
 from veriabs.core.types import ULLONG, IntType
 from veriabs.report.counterexample_task import read_document, task_json
-from veriabs.report.excerpts import Excerpts
+from veriabs.report.excerpts import GENERATED, Excerpts
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.inputs import input_lines, input_text, lines_of_input
 from veriabs.report.iterations import iteration_lines, iterations_json
@@ -50,8 +51,17 @@ def trace_lines(report: Report) -> list[str]:
 
 def trace_of(example: Counterexample, excerpts: Excerpts | None = None) -> list[str]:
     """The lines for one counterexample."""
-    lines = [*input_lines(example.inputs), *_operand_lines(example.operands), *_failure_lines(example, excerpts)]
+    failure = _failure_lines(example, excerpts)
+    operands = example.operands
+    if failure[0].startswith("clause"):
+        users = (one for one in operands if not re.match(r"old(_\d+)?\b", one.text))
+        operands = tuple(replace(one, text=_of_contract(one.text), cell=_of_contract(one.cell)) for one in users)
+    lines = [*input_lines(example.inputs), *_operand_lines(operands), *failure]
     return [_shorten(line) for line in (*lines, *iteration_lines(example))]
+
+
+def _of_contract(text: str) -> str:
+    return re.sub(r"^returned_value\b", r"\\result", text)
 
 
 def failure_text(example: Counterexample, excerpts: Excerpts | None = None) -> str:
@@ -60,7 +70,8 @@ def failure_text(example: Counterexample, excerpts: Excerpts | None = None) -> s
     if about.kind is not GoalKind.ASSERTION:
         return f"{about.kind.value} violated at {_place(about.where)}: {_one_line(example.detail)}"
     call = error_text(about) if excerpts is None else excerpts.call(about.where, error_text(about))
-    return f"assertion violated at {_place(about.where)}: {_one_line(call)}"
+    kind = "clause" if error_text(about) == GENERATED and GENERATED not in call else "assertion"
+    return f"{kind} violated at {_place(about.where)}: {_one_line(call)}"
 
 
 def _operand_lines(operands: Sequence[Operand]) -> list[str]:

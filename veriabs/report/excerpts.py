@@ -15,6 +15,8 @@ from veriabs.core.source import Task, Where
 from veriabs.report.files import path_text
 from veriabs.report.places import FilePosition, SourceText, read
 
+GENERATED = "__VERIFIER_assert"
+"""The function whose calls check the clauses of contracts."""
 _WIDEST = 110
 
 
@@ -50,12 +52,17 @@ class Excerpts(Struct):
         return [text, " " * (place.column - 1 - (len(written) - len(written.lstrip()))) + "^"]
 
     def call(self, where: Where, function: str) -> str:
-        """The call of a function on the line of a place, `assert(s != 4000)`; its name alone if that is uncertain."""
+        """The call of a function on the line of a place, `assert(s != 4000)`; its name alone if that is uncertain.
+
+        A generated assertion is a clause of a contract on that line.
+        """
         source = self._source(where)
         numbers = source.lines(where) if source is not None else []
         if source is None or len(numbers) != 1:
             return function
         code = source.code_of(numbers[0])
+        if function == GENERATED and function not in code:
+            return source.text_of(numbers[0]).strip().removeprefix("/*").removesuffix("*/").lstrip("/@ ").strip()
         found = list(re.finditer(rf"\b{re.escape(function)}\s*(?=\()", code))
         if len(found) != 1:
             return function

@@ -102,7 +102,7 @@ class _Lister(Struct):
         yield f"  {_WORDS[_status(answer)]:<6} {self.excerpts.named(where)}  {answer.goal.name}{self._detail(answer)}"
         if answer.verdict is not Verdict.TRUE:
             yield from (f"{_INDENT}  {line}" for line in self.excerpts.lines(where))
-        yield from (f"{_INDENT}{line}" for line in _values(answer))
+        yield from (f"{_INDENT}{line}" for line in self._values(answer))
         if answer.reason is not None:
             yield from self._next_step(answer)
         if self.explained:
@@ -118,23 +118,22 @@ class _Lister(Struct):
         own = extra_conditions(self.report, answer)
         return f"  {', '.join(filter(None, (answer.strategy, f'if {clauses(own)}' if own else '')))}"
 
+    def _values(self, answer: GoalAnswer) -> list[str]:
+        """The inputs of a counterexample, and the values that its assertion read."""
+        if answer.counterexample is None:
+            return []
+        from veriabs.report.counterexample import failure_text, trace_of  # imported late: a proof does not need it
+
+        failure = failure_text(answer.counterexample)
+        shown = answer.goal.kind is GoalKind.ASSERTION
+        return [line for line in trace_of(answer.counterexample, self.excerpts) if shown or line != failure]
+
     def _next_step(self, answer: GoalAnswer) -> Iterator[str]:
         assert answer.reason is not None
         hint = hint_of(answer.reason, str(self.report.task.path), answer.goal, self.report.task.entry.function)
         if hint != self.hint:
             yield f"{_INDENT}try: {hint}"
         self.hint = hint
-
-
-def _values(answer: GoalAnswer) -> list[str]:
-    """The inputs of a counterexample, and the values that its assertion read."""
-    if answer.counterexample is None:
-        return []
-    from veriabs.report.counterexample import failure_text, trace_of  # imported late: a proof does not need it
-
-    failure = failure_text(answer.counterexample)
-    shown = answer.goal.kind is GoalKind.ASSERTION
-    return [line for line in trace_of(answer.counterexample) if shown or line != failure]
 
 
 def contract_lines(report: Report) -> list[str]:

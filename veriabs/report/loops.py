@@ -111,8 +111,7 @@ class _Lister(Struct, frozen=True):
         for a in self.one.facts.accelerable:
             if a.start.name == name:
                 return f"{self._source(a.variable.name)}0"
-        scalar, array = self.program.scalars.get(name), self.program.arrays.get(name)
-        return scalar.source if scalar else array.source if array else name
+        return self.program.shown(name)
 
     def _text(self, expr: Expr) -> str:
         printer = Printer(
@@ -326,4 +325,4 @@ def _group(group: FusedLoops) -> str:
         shifts = [f"line {m.facts.loop.where.line} by {m.shift}" for m in group.members if m.shift]
         text = f"lines {numbers} fused" + (f", shifted: {', '.join(shifts)}" if shifts else "")
     before = [str(s.loop.where.line) for s in group.before if isinstance(s, LoopFacts)]
-    return text + (f"; summarised before it: lines {', '.join(before)}" if before else "")
+    return text + (f"; summarised before it: line{'s' * (len(before) > 1)} {', '.join(before)}" if before else "")

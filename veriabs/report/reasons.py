@@ -70,7 +70,7 @@ def hint_of(reason: Reason, name: str, goal: Goal | None = None, entry: str = "m
             return f"veriabs verify {file} --keep DIR, which stores both programs; please report this error in veriabs"
         case ReasonKind.SIDE_CONDITION | ReasonKind.NOT_APPLICABLE if goal is not None:
             return _proof_help(goal, file, entry)
-        case ReasonKind.UNSUPPORTED if reason.text.startswith("not supported: "):
+        case ReasonKind.UNSUPPORTED if "not supported" in reason.text:
             return "rewrite this construct; docs/supported.md lists the C that veriabs supports"
         case ReasonKind.UNSUPPORTED | ReasonKind.SIDE_CONDITION | ReasonKind.NOT_APPLICABLE:
             return f"veriabs loops {file}, which lists the known and unknown facts about every loop"

@@ -75,7 +75,8 @@ class ClauseScope(Struct, frozen=True):
     bound: frozenset[str] = frozenset()
 
     def refuse(self, why: str) -> UnsupportedError:
-        return UnsupportedError(f"{self.where}: this clause of a contract is not supported: {why}")
+        about = "" if why.endswith("is not supported") else "this clause of a contract is not supported: "
+        return UnsupportedError(f"{self.where}: {about}{why}")
 
     def variable(self, name: str) -> Variable:
         found = self.variables.get(name)

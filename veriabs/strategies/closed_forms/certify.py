@@ -47,16 +47,17 @@ class LoopCertificate:
         facts = self._facts(change)
         for name, unknown in self.unknowns.items():
             here = self._closed(name)
+            shown = self.executor.program.shown(name)
             initial = unknown.initial.body if isinstance(unknown.initial, Function) else unknown.initial
             if name in self.equations.fronts:
                 beyond = self._at_condition(self.equations.fronts[name], symbol(self.counter, 0) + 1)
-                text = f"{name} beyond its front from one iteration to the next"
+                text = f"the value of {shown} beyond its front from one iteration to the next"
                 self._equal(initial, change(self._update(name)), (*facts, beyond), text)
                 continue
-            self._equal(self._at(here, const(0)), initial, self._entry_facts(), f"{name} before the loop")
+            self._equal(self._at(here, const(0)), initial, self._entry_facts(), f"the value of {shown} before the loop")
             update = self._update(name)
             after = self._at(here, symbol(self.counter, 0) + 1)
-            self._equal(after, change(update), facts, f"{name} from one iteration to the next")
+            self._equal(after, change(update), facts, f"the value of {shown} from one iteration to the next")
         if self.iteration.count is not None:
             self._check_last_iteration(self.iteration.count, change)
 
@@ -92,7 +93,7 @@ class LoopCertificate:
             return
         if self._is_zero_by_iteration(difference, facts) or simplifier.entailment.proves(facts, eq(difference)):
             return
-        raise UnsolvedError(f"not certified: {what}: {show(difference)} == 0")
+        raise UnsolvedError(f"{what} is not proved")
 
     def _is_zero_by_iteration(self, difference: Term, facts: Facts) -> bool:
         """Is it 0 in the iteration that an equation in it determines, and in all others?"""
@@ -119,7 +120,7 @@ class LoopCertificate:
             under = SymbolicState(state.scalars, state.arrays, (*self.state.facts, *facts))
             test = self._test(under)
             if not self.executor.simplifier.entailment.proves(under.facts, negate(test)):
-                raise UnsolvedError(f"not certified: {show(test)} fails after {show(count)} iterations")
+                raise UnsolvedError(f"the trip count {show(count)} is not proved")
 
     def _test(self, state: SymbolicState) -> Condition:
         test = self.executor.evaluator(self.loop.where).condition(self.loop.test, state)

@@ -51,7 +51,7 @@ class ClosedForms(Struct, frozen=True):
 
     def __str__(self) -> str:
         if self.reason:
-            return f"the loop at line {self.where.line} is not solved: {self.reason}"
+            return f"the loop at line {self.where.line} has no closed form: {self.reason}"
         runs = ", where it does not end early" if self.partial else ""
         return f"after the loop at line {self.where.line}{runs}: {'; '.join(self.forms)}"
 
@@ -121,7 +121,7 @@ def _forms(executor: Executor, loop: Loop, after: SymbolicState) -> Iterator[str
     text = Mathematics(_user_names(program, after))
     for name in sorted(writes((loop,))):
         if name in after.scalars:
-            source, value = program.scalars[name].source, text.term(after.scalars[name])
+            source, value = program.shown(name), text.term(after.scalars[name])
             yield f"{source} = {value}" if value != source else f"{source} is arbitrary"
         elif name in after.arrays:
             yield from _pieces(executor, name, after, text)
@@ -139,11 +139,11 @@ def _pieces(executor: Executor, name: str, after: SymbolicState, text: Mathemati
         if atom is not None and atom.kind is Kind.CALL and atom.name == name and len(pieces) > 1:
             continue
         range_ = _range(tests, text)
-        cell, content_ = f"{program.arrays[name].source}{indices}", text.term(value)
+        cell, content_ = f"{program.shown(name)}{indices}", text.term(value)
         known = content_ != cell and not (atom is not None and atom.name.startswith(REACHED))
         yield (f"{cell} = {content_}" if known else f"{cell} is arbitrary") + (range_ and f" for {range_}")
     if len(pieces) > MOST_PIECES:
-        yield f"{program.arrays[name].source}{indices} in {len(pieces)} cases"
+        yield f"{program.shown(name)}{indices} in {len(pieces)} cases"
 
 
 def _minimal_tests(tests: Facts, facts: Facts, entailment: Entailment) -> Facts | None:
@@ -167,15 +167,15 @@ def _range(tests: Facts, text: Mathematics) -> str:
 
 def _user_names(program: Program, state: SymbolicState) -> dict[str, str]:
     """The user's names for symbols that are values of variables, and for the contents of arrays."""
-    spelled = {array.name: array.source for array in program.arrays.values()}
+    spelled = {name: program.shown(name) for name in program.arrays}
     for name, value in state.scalars.items():
         atom = value.atom
         if atom is not None and atom.kind is Kind.SYMBOL and not name.startswith("__"):
-            spelled.setdefault(atom.name, program.scalars[name].source)
+            spelled.setdefault(atom.name, program.shown(name))
     for name, content in state.arrays.items():
         for _, value in islice(case_values(content.body, ()), MOST_PIECES):
             if (filled := _input_name(value, content.dimensions)) is not None:
-                spelled.setdefault(filled, program.arrays[name].source)
+                spelled.setdefault(filled, program.shown(name))
     return spelled
 
 

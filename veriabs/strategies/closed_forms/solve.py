@@ -6,6 +6,7 @@ reads others is solved after those.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct, field
@@ -69,7 +70,7 @@ class Equations(Struct):
     def _obstacle(self, pending: dict[str, Unknown]) -> str:
         unknown = min(pending.values(), key=lambda u: len(show(u.update)))
         place = unknown.name if isinstance(unknown.initial, Term) else f"{unknown.name}[j]"
-        return f"no closed form of {place} = {show(unknown.update)}"
+        return f"{place} = {re.sub('@[0-9]+', '', show(unknown.update))} has no known solution"
 
     def _try(self, unknown: Unknown, pending: dict[str, Unknown]) -> bool:
         waiting = {u.entry for u in pending.values() if u.name not in self.solved} - {unknown.entry}
