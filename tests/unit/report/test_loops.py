@@ -140,7 +140,7 @@ def test_listing_tells_why_loops_are_not_fused(tmp_path: Path) -> None:
     body = "for (i = 0; i < 1000; i++)\n  b[i] = n;\nfor (i = 0; b[i] != 3 && i < 1000; i++)\n  a[i] = b[i];"
     lines = listing_of(tmp_path, body)
     assert "not fused the loop at line 10 can end early, so it is not fused at p.c:10" in lines
-    assert "loops the loop at line 10 by itself; summarised before it: lines 8" in lines
+    assert "loops the loop at line 10 by itself; summarised before it: line 8" in lines
 
 
 def test_a_program_without_loops(tmp_path: Path) -> None:
