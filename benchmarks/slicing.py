@@ -26,10 +26,10 @@ from slicing_programs import generate
 from veriabs.core.source import Task
 from veriabs.frontend.parse import parse
 from veriabs.frontend.slicing.printer import SlicePrinter
-from veriabs.frontend.slicing.slice import Kind, prepare, slice_text, uncollected
+from veriabs.frontend.slicing.slice import SliceKind, prepare, slice_text, uncollected
 from veriabs.solvers import process
 
-KINDS = (Kind.BACKWARD, Kind.VALUE, Kind.THIN)
+KINDS = (SliceKind.BACKWARD, SliceKind.VALUE, SliceKind.THIN)
 PROVERS = ("shrinking", "closed_forms", "cell_invariants", "induction")
 TASK = Task(Path("program.c"))
 

@@ -20,7 +20,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
-from veriabs.frontend.slicing.slice import Kind, slice_text
+from veriabs.frontend.slicing.slice import SliceKind, slice_text
 from veriabs.frontend.task import load
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import assertions
@@ -148,8 +148,8 @@ def test_trap_is_not_proved_by_any_strategy(path: Path, strategy: str, cbmc: Cbm
 
 @pytest.mark.share(12)
 @pytest.mark.parametrize("path", DEFINED, ids=name_of)
-@pytest.mark.parametrize("kind", [Kind.VALUE, pytest.param(Kind.BACKWARD, marks=pytest.mark.long)])
-def test_slice_of_trap_has_the_error(path: Path, kind: Kind, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [SliceKind.VALUE, pytest.param(SliceKind.BACKWARD, marks=pytest.mark.long)])
+def test_slice_of_trap_has_the_error(path: Path, kind: SliceKind, tmp_path: Path) -> None:
     try:
         text = slice_text(load(path), kind).text
     except UnsupportedError as error:

@@ -22,7 +22,7 @@ from veriabs.frontend.entry import enter
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc
-from veriabs.validation.clauses import RESULT, Notation, translate_clause
+from veriabs.validation.clauses import RESULT, ClauseLanguage, translate_clause
 
 FRAMA_C = Path("/usr/share/frama-c/e-acsl")
 """The run-time library of E-ACSL."""
@@ -120,7 +120,7 @@ def _pointers(function: Function) -> Iterator[tuple[str, str]]:
             yield f"\\valid({name} + (0 .. {cells - 1}))", f"__CPROVER_is_fresh({name}, {cells} * sizeof(*{name}))"
 
 
-def written(functions: Sequence[Function], notation: Notation, *, eacsl: bool = False) -> Written:
+def written(functions: Sequence[Function], notation: ClauseLanguage, *, eacsl: bool = False) -> Written:
     """The file as a user writes it; for E-ACSL in words that it supports."""
     out, lines = (
         [
@@ -133,7 +133,7 @@ def written(functions: Sequence[Function], notation: Notation, *, eacsl: bool = 
     )
     for at, function in enumerate(functions):
         contract = [(REQUIRES, f"requires {one[0]};") for one in _pointers(function) if not eacsl]
-        if notation is Notation.CPROVER:
+        if notation is ClauseLanguage.CPROVER:
             contract = [(REQUIRES, f"__CPROVER_requires({one[1]})") for one in _pointers(function)]
             contract += [(n, f"__CPROVER_{c.kind}({printed(c.tree, CPROVER)})") for n, c in enumerate(function.clauses)]
             contract = [(-2, function.head()), *contract, (-2, f"{{ {function.body} }}")]
@@ -210,7 +210,7 @@ _INTEGERS = ("-e-acsl-no-gmp-only", "-e-acsl-gmp-only")
 
 def _eacsl(functions: Sequence[Function], folder: Path, *options: str, kept: bool = False) -> Values:
     asked = [_keeping(one) for one in functions] if kept else functions
-    file = written(asked, Notation.ACSL, eacsl=True)
+    file = written(asked, ClauseLanguage.ACSL, eacsl=True)
     body = "\n".join(_calls(asked, "if (oracle_begins({at}, {number})) {{ f{at}({arguments}); oracle_ends(); }}"))
     out, ignored = _instrumented(f"{file.text}int main(void) {{\n{body}\nreturn 0; }}\n", folder, options)
     (folder / "recorder.c").write_text(RECORDER)
@@ -378,7 +378,7 @@ def _whole(function: Function, clause: Clause) -> str:
     return f"\\old({condition}) ==> ({text})" if clause.kind == "ensures" else f"{condition} ==> ({text})"
 
 
-def by_clauses(functions: Sequence[Function], notation: Notation, folder: Path) -> Values:
+def by_clauses(functions: Sequence[Function], notation: ClauseLanguage, folder: Path) -> Values:
     """`veriabs.validation.clauses`, compiled with gcc."""
     out = ["#include <stdio.h>", HEAD, OBJECTS, "static int oracle_number;"]
     out += [definition(one) for one in functions]
@@ -392,11 +392,11 @@ def by_clauses(functions: Sequence[Function], notation: Notation, folder: Path) 
     return found
 
 
-def _driver(at: int, function: Function, notation: Notation) -> str:
+def _driver(at: int, function: Function, notation: ClauseLanguage) -> str:
     before, requires, ensures = list[str](), list[str](), list[str]()
     for number, clause in enumerate(function.clauses):
         if clause.kind in ("requires", "ensures"):
-            text = printed(clause.tree, CPROVER) if notation is Notation.CPROVER else _whole(function, clause)
+            text = printed(clause.tree, CPROVER) if notation is ClauseLanguage.CPROVER else _whole(function, clause)
             try:
                 one = translate_clause(text, notation, Where("contract.c", number + 1))
             except UnsupportedError:
@@ -475,7 +475,7 @@ def reading(source: Path, function: str) -> str:
     return text[text.rindex("int main(void)") :]
 
 
-def by_frontend(functions: Sequence[Function], notation: Notation, folder: Path) -> tuple[Values, list[str]]:
+def by_frontend(functions: Sequence[Function], notation: ClauseLanguage, folder: Path) -> tuple[Values, list[str]]:
     """The `main` that the front end generates, compiled with gcc; and why it refused functions.
 
     Each function is read from a file of its own, because reading one file of all for each function takes too long.

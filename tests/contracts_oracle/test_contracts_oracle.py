@@ -28,7 +28,7 @@ from clause_oracles import (
 
 from veriabs.core.copying import replace
 from veriabs.solvers.driver import Cbmc
-from veriabs.validation.clauses import Notation
+from veriabs.validation.clauses import ClauseLanguage
 
 CLAUSES = 100
 BATCHES = range(1, 21)
@@ -75,7 +75,9 @@ def compare(drawn: list[Function], spelling: Spelling, readers: dict[str, Values
 @pytest.mark.parametrize("seed", BATCHES)
 def test_acsl_is_evaluated_as_frama_c_does(seed: int, tmp_path: Path) -> None:
     drawn = functions(seed, CLAUSES, exact=True)
-    compare(drawn, ACSL, {"E-ACSL": by_eacsl(drawn, tmp_path), "clauses": by_clauses(drawn, Notation.ACSL, tmp_path)})
+    compare(
+        drawn, ACSL, {"E-ACSL": by_eacsl(drawn, tmp_path), "clauses": by_clauses(drawn, ClauseLanguage.ACSL, tmp_path)}
+    )
 
 
 @pytest.mark.cbmc
@@ -83,14 +85,14 @@ def test_acsl_is_evaluated_as_frama_c_does(seed: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", BATCHES)
 def test_clauses_of_cbmc_are_evaluated_as_cbmc_does(seed: int, tmp_path: Path, cbmc: Cbmc) -> None:
     drawn = functions(seed, CLAUSES, exact=False)
-    readers = {"CBMC": by_cbmc(drawn, cbmc, tmp_path), "clauses": by_clauses(drawn, Notation.CPROVER, tmp_path)}
+    readers = {"CBMC": by_cbmc(drawn, cbmc, tmp_path), "clauses": by_clauses(drawn, ClauseLanguage.CPROVER, tmp_path)}
     compare(drawn, CPROVER, readers)
 
 
 @pytest.mark.share(60, 2)
-@pytest.mark.parametrize(("notation", "seed"), tuple(product(Notation, BATCHES)))
-def test_generated_main_has_the_meaning_of_the_contract(notation: Notation, seed: int, tmp_path: Path) -> None:
-    drawn = functions(seed, CLAUSES, exact=notation is Notation.ACSL)
+@pytest.mark.parametrize(("notation", "seed"), tuple(product(ClauseLanguage, BATCHES)))
+def test_generated_main_has_the_meaning_of_the_contract(notation: ClauseLanguage, seed: int, tmp_path: Path) -> None:
+    drawn = functions(seed, CLAUSES, exact=notation is ClauseLanguage.ACSL)
     compare_front_end(drawn, notation, tmp_path)
 
 
@@ -111,14 +113,14 @@ def _has(tree: Tree, op: str) -> bool:
     return tree.op == op or any(_has(one, op) for one in tree.args)
 
 
-def compare_front_end(drawn: list[Function], notation: Notation, folder: Path) -> None:
+def compare_front_end(drawn: list[Function], notation: ClauseLanguage, folder: Path) -> None:
     """Postconditions are compared on inputs that the generated `main` lets through; each clause by itself."""
     drawn = [replace(one, name=f"f{at}") for at, one in enumerate(one for each in drawn for one in alone(each))]
     values, refused = by_frontend(drawn, notation, folder)
     assert len(refused) < 0.7 * len(drawn), refused
     evaluated = by_clauses(drawn, notation, folder)
     expected = evaluated | all_required(drawn, evaluated)
-    spelling = ACSL if notation is Notation.ACSL else CPROVER
+    spelling = ACSL if notation is ClauseLanguage.ACSL else CPROVER
     compare(
         drawn,
         spelling,
@@ -137,8 +139,8 @@ PLAIN = (
 INPUTS = tuple({"g": 3, "x": x, "y": y} for x, y in ((0, 1), (5, 7), (3, 3), (-1, -1)))
 
 
-@pytest.mark.parametrize("notation", Notation)
-def test_the_generated_main_is_run_on_the_inputs(notation: Notation, tmp_path: Path) -> None:
+@pytest.mark.parametrize("notation", ClauseLanguage)
+def test_the_generated_main_is_run_on_the_inputs(notation: ClauseLanguage, tmp_path: Path) -> None:
     """Clauses that any reader understands: x > 0, \\result == y, g == \\old(g)."""
     parameters = (("int", "x"), ("int", "y"))
     drawn = [Function("f0", "int", parameters, "g = x; return y;", PLAIN, INPUTS)]
@@ -153,7 +155,7 @@ def test_the_generated_main_is_run_on_the_inputs(notation: Notation, tmp_path: P
 def test_a_difference_is_seen(tmp_path: Path) -> None:
     """Between the clause as it is written and another reading of it."""
     drawn = functions(1, 10, exact=True)
-    values = by_clauses(drawn, Notation.ACSL, tmp_path)
+    values = by_clauses(drawn, ClauseLanguage.ACSL, tmp_path)
     event, holds = next((event, holds) for event, holds in values.items() if holds is not None)
     (told,) = differences(drawn, ACSL, {"clauses": values, "other": {**values, event: not holds}})
     assert _text(drawn[event[0]].clauses[event[2]], ACSL) in told
@@ -190,7 +192,7 @@ def pairs(first: str) -> list[Function]:
 def test_every_pair_of_operators_groups_as_in_frama_c(first: str, tmp_path: Path) -> None:
     """Frama-C ignores expressions that it cannot type, like `x & (y == g)`."""
     drawn = pairs(first)
-    readers = {"E-ACSL": by_eacsl(drawn, tmp_path), "clauses": by_clauses(drawn, Notation.ACSL, tmp_path)}
+    readers = {"E-ACSL": by_eacsl(drawn, tmp_path), "clauses": by_clauses(drawn, ClauseLanguage.ACSL, tmp_path)}
     assert differences(drawn, ACSL, readers) == []
     assert decided(readers["E-ACSL"]) > 0.3
 
@@ -205,6 +207,6 @@ def test_every_pair_of_connectives_groups_as_in_frama_c(tmp_path: Path) -> None:
     values = tuple({"x": x, "y": y, "g": g} for x, y, g in product((0, 1), repeat=3))
     clauses = tuple(Clause("requires", Tree("atom", text=text)) for text in texts)
     drawn = [Function("f0", "int", (("int", "x"), ("int", "y")), "return x;", clauses, values)]
-    readers = {"Eva": by_eva(texts, values, tmp_path), "clauses": by_clauses(drawn, Notation.ACSL, tmp_path)}
+    readers = {"Eva": by_eva(texts, values, tmp_path), "clauses": by_clauses(drawn, ClauseLanguage.ACSL, tmp_path)}
     assert differences(drawn, ACSL, readers) == []
     assert decided(readers["Eva"]) == 1

@@ -15,7 +15,7 @@ from veriabs.core.templates import render_c
 from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.strategies import bounded
-from veriabs.strategies.bounded import Bounded, programs
+from veriabs.strategies.bounded import BoundedProgram, programs
 
 Make = Callable[[str], InstrumentedProgram]
 HEAD = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n"
@@ -39,7 +39,7 @@ def made(tmp_path: Path) -> Make:
     return make
 
 
-def rendered(program: Bounded) -> str:
+def rendered(program: BoundedProgram) -> str:
     return render_c(program.query.template, program.query.context)
 
 
@@ -109,7 +109,7 @@ def test_purposes_differ(made: Make) -> None:
 # ------------------------------------------------------------------------------------------------------------ with CBMC
 
 
-def run_harness(program: Bounded, cbmc: Cbmc) -> Run:
+def run_harness(program: BoundedProgram, cbmc: Cbmc) -> Run:
     harness = program.query
     with Driver(cbmc) as driver:
         return driver.check(

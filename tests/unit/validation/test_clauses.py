@@ -9,7 +9,7 @@ import pytest
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Where
-from veriabs.validation.clauses import RESULT, ClauseExpression, Notation, translate_clause
+from veriabs.validation.clauses import RESULT, ClauseExpression, ClauseLanguage, translate_clause
 
 STATE = f"""
 struct S {{ int m; unsigned b : 3; int arr[2]; }} s = {{7, 5}}, *q = &s;
@@ -158,7 +158,7 @@ REFUSED = (
 )
 
 
-def evaluate(text: str, notation: Notation = Notation.ACSL) -> ClauseExpression:
+def evaluate(text: str, notation: ClauseLanguage = ClauseLanguage.ACSL) -> ClauseExpression:
     return translate_clause(text, notation, Where("f.c", 3))
 
 
@@ -174,11 +174,11 @@ def holds(cases: list[ClauseExpression], changes: str, folder: Path) -> list[int
 
 @pytest.mark.parametrize(
     ("cases", "notation", "changes"),
-    [(NOW, Notation.ACSL, ""), (LATER, Notation.ACSL, CHANGES), (CBMC, Notation.CPROVER, CHANGES)],
+    [(NOW, ClauseLanguage.ACSL, ""), (LATER, ClauseLanguage.ACSL, CHANGES), (CBMC, ClauseLanguage.CPROVER, CHANGES)],
     ids=["acsl", "old values", "cbmc"],
 )
 def test_gcc_evaluates_clauses(
-    cases: tuple[tuple[str, int], ...], notation: Notation, changes: str, tmp_path: Path
+    cases: tuple[tuple[str, int], ...], notation: ClauseLanguage, changes: str, tmp_path: Path
 ) -> None:
     found = holds([evaluate(text, notation) for text, _ in cases], changes, tmp_path)
     wrong = [(text, value, expected) for (text, expected), value in zip(cases, found, strict=True) if value != expected]
@@ -194,7 +194,7 @@ def test_uncomputable_clauses_are_refused(text: str, reason: str) -> None:
 @pytest.mark.parametrize("text", ["x++ == 5", "x = 5", "x, y", "__CPROVER_loop_entry(x) == 1"])
 def test_side_effects_and_unknown_cbmc_predicates_are_refused(text: str) -> None:
     with pytest.raises(UnsupportedError):
-        evaluate(text, Notation.CPROVER)
+        evaluate(text, ClauseLanguage.CPROVER)
 
 
 def test_validity_is_taken_as_given_unless_it_counts_against_the_clause() -> None:
@@ -202,7 +202,7 @@ def test_validity_is_taken_as_given_unless_it_counts_against_the_clause() -> Non
         assert evaluate(text).unknown is None
     for text in (r"!\valid(p)", r"\valid(p) ==> x > 0", r"x > 0 <==> \valid(p)", r"!(x > 0 ==> \valid{Here}(p))"):
         assert evaluate(text).unknown == "it depends on a pointer that is not valid"
-    assert evaluate("!__CPROVER_r_ok(p, 4)", Notation.CPROVER).unknown is not None
+    assert evaluate("!__CPROVER_r_ok(p, 4)", ClauseLanguage.CPROVER).unknown is not None
 
 
 def test_names_of_a_user_are_no_names_of_the_expression() -> None:

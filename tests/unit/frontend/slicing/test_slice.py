@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.frontend.slicing.slice import Kind, slice_text
+from veriabs.frontend.slicing.slice import SliceKind, slice_text
 from veriabs.frontend.task import load
 
 HEAD = """\
@@ -58,7 +58,7 @@ def test_overwritten_value_is_removed() -> None:
         ("union { int x; char c[4]; } u; u.x = 1;", "u.c[0] = 5;", "u.x"),
     ],
 )
-@pytest.mark.parametrize("kind", [kind.value for kind in Kind])
+@pytest.mark.parametrize("kind", [kind.value for kind in SliceKind])
 def test_possible_write_is_kept_with_the_previous_value(declared: str, write: str, read: str, kind: str) -> None:
     made = body(f"{declared} {write} __VERIFIER_assert({read} == 1);", kind)
     assert write in made
@@ -289,7 +289,7 @@ def test_slices_of_all_programs_compile(every: int, tmp_path: Path) -> None:
     made: list[Path] = []
     for path in sorted(PROGRAMS.glob("*/*.c"))[::every]:
         try:
-            text = slice_text(load(path), list(Kind)[len(made) % 3]).text
+            text = slice_text(load(path), list(SliceKind)[len(made) % 3]).text
         except (UnsupportedError, InputError):
             continue
         made.append(tmp_path / f"{path.parent.name}_{path.name}")
@@ -300,9 +300,9 @@ def test_slices_of_all_programs_compile(every: int, tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", SliceKind)
 @pytest.mark.parametrize("sum", ["set(5) - look(2)", "look(2) - set(5)", "set(look(2)) + set(1)"])
-def test_calls_of_one_expression_come_in_any_order(kind: Kind, sum: str) -> None:
+def test_calls_of_one_expression_come_in_any_order(kind: SliceKind, sum: str) -> None:
     text = f"""
     extern void reach_error(void);
     int g;
@@ -324,4 +324,4 @@ def test_break_before_dead_code_is_kept() -> None:
       return 0;
     }
     """
-    assert "break" in slice_text(text, Kind.BACKWARD).text
+    assert "break" in slice_text(text, SliceKind.BACKWARD).text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.frontend.slicing.slice import Kind, slice_text
+from veriabs.frontend.slicing.slice import SliceKind, slice_text
 from veriabs.frontend.task import load
 from veriabs.solvers import process
 from veriabs.solvers.driver import Cbmc
@@ -26,7 +26,7 @@ def decided(cbmc: Cbmc, path: Path, seconds: float, unwind: int) -> int | None:
 @pytest.mark.cbmc
 def test_motivating_program_is_proved_through_its_value_slice(cbmc: Cbmc, tmp_path: Path) -> None:
     """`u` and `k`: the functions that decide whether the assertion is reached are cut away."""
-    sliced = slice_text(load(MOTIVATING), Kind.VALUE)
+    sliced = slice_text(load(MOTIVATING), SliceKind.VALUE)
     (tmp_path / "slice.c").write_text(sliced.text, encoding="utf-8")
     assert decided(cbmc, tmp_path / "slice.c", 60, 8) == 0
     assert "settle" not in sliced.text
@@ -35,9 +35,9 @@ def test_motivating_program_is_proved_through_its_value_slice(cbmc: Cbmc, tmp_pa
 
 @pytest.mark.cbmc
 @pytest.mark.long
-@pytest.mark.parametrize("kind", [None, Kind.BACKWARD])
+@pytest.mark.parametrize("kind", [None, SliceKind.BACKWARD])
 def test_motivating_program_is_not_proved_whole_or_through_its_backward_slice(
-    cbmc: Cbmc, tmp_path: Path, kind: Kind | None
+    cbmc: Cbmc, tmp_path: Path, kind: SliceKind | None
 ) -> None:
     path = MOTIVATING
     if kind is not None:
@@ -47,14 +47,16 @@ def test_motivating_program_is_not_proved_whole_or_through_its_backward_slice(
 
 
 def test_thin_slice_lacks_the_conditions() -> None:
-    thin = slice_text(load(MOTIVATING), Kind.THIN).text
+    thin = slice_text(load(MOTIVATING), SliceKind.THIN).text
     assert "k < 6" not in thin
     assert "u = u + 2;" in thin
 
 
 @pytest.mark.cbmc
-@pytest.mark.parametrize("kind", list(Kind), ids=lambda kind: kind.value)
+@pytest.mark.parametrize("kind", list(SliceKind), ids=lambda kind: kind.value)
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
-def test_unsafe_program_is_never_proved_through_a_slice(cbmc: Cbmc, tmp_path: Path, path: Path, kind: Kind) -> None:
+def test_unsafe_program_is_never_proved_through_a_slice(
+    cbmc: Cbmc, tmp_path: Path, path: Path, kind: SliceKind
+) -> None:
     (tmp_path / "slice.c").write_text(slice_text(load(path, defines=["N=3"]), kind).text, encoding="utf-8")
     assert decided(cbmc, tmp_path / "slice.c", 60, 12) == 10
