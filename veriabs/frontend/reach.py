@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from pycparser import c_ast
 
-from veriabs.frontend.known import is_nondet
+from veriabs.frontend.known_functions import is_nondet
 from veriabs.frontend.survey import assigned_place, called_names, is_step, walk
-from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import ArrayOf
 
 _QUIET = frozenset(
@@ -48,7 +48,7 @@ def with_initial_values(names: set[str], initial: Mapping[str, set[str]]) -> set
     return found
 
 
-def may_write(functions: list[c_ast.FuncDef], tree: c_ast.FileAST, types: Typed) -> bool:
+def may_write(functions: list[c_ast.FuncDef], tree: c_ast.FileAST, types: TypedTree) -> bool:
     """Whether one of the functions may write through a pointer, or to a variable of the file.
 
     An unknown function counts as writing through all of its arguments.
@@ -57,7 +57,7 @@ def may_write(functions: list[c_ast.FuncDef], tree: c_ast.FileAST, types: Typed)
     return any(_writes(node, shared, defined, types) for one in functions for node in walk(one.body))
 
 
-def _writes(node: c_ast.Node, shared: set[str], defined: set[str], types: Typed) -> bool:
+def _writes(node: c_ast.Node, shared: set[str], defined: set[str], types: TypedTree) -> bool:
     match node:
         case c_ast.FuncCall(name=c_ast.ID(name=name), args=args):
             is_known = name in defined or name in _QUIET or is_nondet(name)
@@ -69,7 +69,7 @@ def _writes(node: c_ast.Node, shared: set[str], defined: set[str], types: Typed)
             return place is not None and _is_shared(place, shared, types)
 
 
-def _is_shared(place: c_ast.Node, shared: set[str], types: Typed) -> bool:
+def _is_shared(place: c_ast.Node, shared: set[str], types: TypedTree) -> bool:
     match place:
         case c_ast.ID(name=name):
             return name in shared

@@ -97,7 +97,7 @@ class Harness:
         known = with_initial_values(used | named, initial_names(tree))
         self.mentioned = known & {one.name for one in variables_of(tree)}
         self.writes = may_write(self.reached, tree, self.types)
-        self.state = State(tree, self.types, self.names)
+        self.state = ArbitraryState(tree, self.types, self.names)
         old = OldValues(
             self.names.fresh,
             lambda base, name, unit: self.objects.copy(base, name, unit),

@@ -65,7 +65,7 @@ def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt]
     if not is_requested(ctx, GoalKind.POINTER):
         if ended is not None and ended.depth > OUTERMOST:
             text = f"the pointer set at line {ctx.where(node).line} is not used after its object ends"
-            ctx.assumed[Condition(ConditionKind.POINTERS, text)] = None
+            ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
         return
     if ended is not None:
         raise ctx.unsupported(node, f"pointer {variable.name} that may live longer than {ended.source}")

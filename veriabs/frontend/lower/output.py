@@ -9,12 +9,12 @@ import re
 
 from pycparser import c_ast
 
-from veriabs.core.conditions import VerdictCondition, ConditionKind
+from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import named_type, promote
-from veriabs.frontend.known import parameters
+from veriabs.frontend.known_functions import parameters
 from veriabs.frontend.lower import expressions, gaps, lifetimes
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.evaluation_order import join
