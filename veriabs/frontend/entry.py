@@ -71,7 +71,7 @@ class ParsedSource(Struct):
     def reaching(self, name: str, task: Task) -> ParsedSource:
         """The source without code that the function does not reach; raises UnsupportedError if it reaches unsupported
         code."""
-        text = _keep_reached(self.contracts, self.text, name)
+        text = _keep_reached(self.contracts, self.text, name, task)
         return ParsedSource(self.contracts, text, parse(text, task))
 
     @property
@@ -88,9 +88,9 @@ def enter(text: str, task: Task) -> EntryText:
         if not defines(renamed, name):
             whole = with_quantifiers(renamed, task)
             raise _missing_function_error(ParsedSource(found, whole, parse(whole, task)), task)
-        reached = with_quantifiers(_keep_reached(found, renamed, name), task)  # most of a long file is not parsed
+        reached = with_quantifiers(_keep_reached(found, renamed, name, task), task)  # most of a long file is not parsed
         return _enter(ParsedSource(found, reached, parse(reached, task)), task)
-    reached = with_quantifiers(_keep_reached(found, found.text, "main"), task)
+    reached = with_quantifiers(_keep_reached(found, found.text, "main", task), task)
     if not found.found and not found.inner:
         return EntryText(reached)
     source = ParsedSource(found, reached, parse(reached, task))
@@ -106,13 +106,14 @@ def _contracts(text: str, task: Task) -> Contracts:
     return replace(found, text=with_quantifiers(found.text, task))
 
 
-def _keep_reached(found: Contracts, text: str, name: str) -> str:
+def _keep_reached(found: Contracts, text: str, name: str, task: Task) -> str:
     """Remove declarations that neither the function nor its contracts reach."""
     if not defines(text, name):
         return text  # parsing reports the error
     also = {of: WORD.findall(" ".join(one.text for one in clauses)) for of, clauses in found.found.items()}
     also[MAIN] = also.get("main", [])
-    return refuse_reached(without_unreached(text, [name], ERROR_FUNCTIONS | ASSERT_FUNCTIONS, also))
+    errors = ERROR_FUNCTIONS | ASSERT_FUNCTIONS
+    return refuse_reached(without_unreached(text, [name], errors, also, checked=bool(task.checks)))
 
 
 def _check_preconditions(

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from veriabs.frontend.dialect import INVARIANT, KEPT, LITERAL
 from veriabs.frontend.known_functions import is_known
+from veriabs.frontend.survey import ERROR_LABELS
 
 WORD = re.compile(r"[A-Za-z_]\w*")
 PIECE = re.compile(LITERAL + r"|^#[^\n]*$|[{}();]|[A-Za-z_]\w*", re.MULTILINE)
@@ -232,18 +233,26 @@ def _name(declarator: str) -> str:
 
 
 def without_unreached(
-    text: str, mentioned: Iterable[str], errors: Collection[str], also: Mapping[str, Iterable[str]] = {}
+    text: str,
+    mentioned: Iterable[str],
+    errors: Collection[str],
+    also: Mapping[str, Iterable[str]] = {},
+    *,
+    checked: bool = False,
 ) -> str:
     """Remove the declarations that the `mentioned` names do not reach.
 
     `also` maps a function to names that it mentions elsewhere. If no reached function contains one of the `errors`, the
-    functions that do are kept: a label named ERROR is the error only if no function of the file reports one.
+    functions that do are kept: a label named ERROR is the error only if no function of the file reports one. If the code
+    is `checked` for other violations as well, only such a label keeps them.
     """
     found = _chunks(text)
     kept = _reachable(found, mentioned, also)
     bodies = [one for one in found if one.kind is DeclarationKind.FUNCTION]
     reporting = [one for one in bodies if one.words & set(errors)]
-    if reporting and not any(id(one) in kept for one in reporting):
+    reached = [one for one in bodies if id(one) in kept]
+    matters = not checked or any(one.words & ERROR_LABELS for one in reached)
+    if matters and not any(one in reached for one in reporting):
         kept = _reachable(found, [*mentioned, *(name for one in reporting for name in one.names)], also)
     return "".join(one.text if id(one) in kept else blank(one.text) for one in found) + text[_end_of_chunks(found) :]
 

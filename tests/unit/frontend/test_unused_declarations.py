@@ -104,6 +104,13 @@ def test_code_unreachable_from_the_entry_is_removed() -> None:
     assert {name for name, part in PARTS.items() if part not in left} == {"in a table", "table", "unreached", "deeper"}
 
 
+def test_checked_code_keeps_functions_with_errors_only_beside_a_label_that_may_be_one() -> None:
+    report = "static void fails(int x) { if (x) reach_error(); }"
+    for label, is_kept in (("ERROR", True), ("out", False)):
+        left = without_unreached(f"{report}\nint f(int x) {{ {label}: return x; }}", ["f"], ("reach_error",), checked=True)
+        assert (report in left) is is_kept
+
+
 def test_external_pointers_to_reachable_objects_are_kept() -> None:
     ways = "static int x;\nstatic int y;\nint *const to_x = &x;\nint *to_y = &y;\nstatic int *own = &x;\n"
     left = without_unreached(ways + "int f(void) { return x; }", ["f"], ())

@@ -108,7 +108,7 @@ class LinePrinter(InstrumentedPrinter):
     def visit_Return(self, node: c_ast.Return) -> str:  # noqa: N802
         if id(node) not in self.operations or not self.returned:
             return str(super().visit_Return(node))
-        return f"return {self._conversion(node, self.returned, node.expr, self.visit(node.expr), 'veriabs_w')};"
+        return f"return {self._conversion(node, self.returned, node.expr, self._visit_expr(node.expr), 'veriabs_w')};"
 
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
         name = node.name.name if isinstance(node.name, c_ast.ID) else ""

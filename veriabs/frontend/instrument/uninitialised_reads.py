@@ -99,6 +99,9 @@ class _Watcher:
             case c_ast.StructRef():
                 node.name = self.visit(node.name)
                 return node
+            case c_ast.NamedInitializer():
+                node.expr = self.visit(node.expr)
+                return node
             case c_ast.FuncCall(name=c_ast.ID()):
                 node.args = self.visit(node.args) if node.args else None
                 return node
@@ -118,7 +121,7 @@ class _Watcher:
             case c_ast.ID():
                 pass
             case _:
-                each_child(target, self.visit)
+                self.visit(target)
         return node
 
     def _reporting(self, what: str, name: str, value: c_ast.Node, at: c_ast.Node) -> c_ast.Node:
