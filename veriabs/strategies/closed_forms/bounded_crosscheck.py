@@ -67,7 +67,7 @@ def _query(program: Program, assertion: Assert, overflow: Overflow, rounds: int,
         "goal": assertion.where.line,
         "rounds": rounds,
         "reached": text is REACHED,
-        "draws": sorted((t.name, _input_function(t), t.bits) for t in input_types | {s.type for s in arbitrary}),
+        "draws": sorted({(t.name, _input_function(t), t.bits) for t in input_types | {s.type for s in arbitrary}}),
         "operations": [
             (name, ctype.name, op, _OPERATIONS[op], factors(ctype, op))
             for name, (ctype, op) in sorted(guarded.operations.items())

@@ -114,6 +114,21 @@ def test_a_crosscheck_that_no_run_reaches_is_detected(model: Make, cbmc: Cbmc) -
     assert outcomes(model(far), cbmc) == [Outcome.SUCCESS, Outcome.SUCCESS]
 
 
+@pytest.mark.cbmc
+def test_function_pointers_and_numbers_of_their_width_are_drawn_by_one_function(model: Make, cbmc: Cbmc) -> None:
+    both = """
+    int one(void) { return 1; }
+    unsigned long drawn(void);
+    int main(void) {
+      int (*chosen)(void);
+      unsigned long last = 0;
+      for (int i = 0; i < 1000; i++) last = drawn();
+      if (last > 3) chosen = one;
+      __VERIFIER_assert(chosen == one || last <= 3);
+    }"""
+    assert outcomes(model(both), cbmc)[0] is Outcome.SUCCESS
+
+
 @pytest.mark.parametrize("ctype", [INT, LLONG])
 def test_the_largest_factors_have_products_in_range(ctype: IntType) -> None:
     pairs = [(int(one.rstrip("L")), int(other.rstrip("L"))) for one, other in factors(ctype, "*")]
