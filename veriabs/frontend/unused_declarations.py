@@ -243,8 +243,8 @@ def without_unreached(
     """Remove the declarations that the `mentioned` names do not reach.
 
     `also` maps a function to names that it mentions elsewhere. If no reached function contains one of the `errors`, the
-    functions that do are kept: a label named ERROR is the error only if no function of the file reports one. If the code
-    is `checked` for other violations as well, only such a label keeps them.
+    functions that do are kept: a label named ERROR is the error only if no function of the file reports one. If the
+    code is `checked` for other violations as well, only such a label keeps them.
     """
     found = _chunks(text)
     kept = _reachable(found, mentioned, also)

@@ -107,7 +107,8 @@ def test_code_unreachable_from_the_entry_is_removed() -> None:
 def test_checked_code_keeps_functions_with_errors_only_beside_a_label_that_may_be_one() -> None:
     report = "static void fails(int x) { if (x) reach_error(); }"
     for label, is_kept in (("ERROR", True), ("out", False)):
-        left = without_unreached(f"{report}\nint f(int x) {{ {label}: return x; }}", ["f"], ("reach_error",), checked=True)
+        text = f"{report}\nint f(int x) {{ {label}: return x; }}"
+        left = without_unreached(text, ["f"], ("reach_error",), checked=True)
         assert (report in left) is is_kept
 
 

@@ -73,3 +73,11 @@ def test_operands_are_taken_from_the_left(tmp_path: Path) -> None:
     path.write_text("int a[4], b[4]; int main(void) { int i = 9; return (a[i] + b[i]) * 2; }\n", encoding="utf-8")
     text = load_instrumented(Task(path, checks=("overflow", "bounds"))).text
     assert -1 < text.index("veriabs_a = a") < text.index("veriabs_b = b")
+
+
+def test_a_returned_sequence_of_expressions_is_one_value(tmp_path: Path) -> None:
+    path = tmp_path / "o.c"
+    text = "int x; void g(void); char f(void) { return g(), x; }\nint main(void) { return f(); }\n"
+    path.write_text(text, encoding="utf-8")
+    text = load_instrumented(Task(path, checks=("conversion",))).plain
+    assert "veriabs_w = (" in text and ", x);" in text

@@ -22,7 +22,8 @@ static void veriabs_fill(unsigned site, void *cells, size_t count, size_t unit, 
 
 def reported_line(folder: Path, body: str) -> str:
     path = folder / "u.c"
-    path.write_text(f"int give(int *p) {{ *p = 1; return 2; }}\nint main(void) {{\n{body}\n}}", encoding="utf-8")
+    first = "struct s { int x; }; int give(int *p) { *p = 1; return 2; }"
+    path.write_text(f"{first}\nint main(void) {{\n{body}\n}}", encoding="utf-8")
     text = load_instrumented(Task(path, checks=("uninitialised",))).plain
     made = folder / "made.c"
     made.write_text(f"{RUNTIME}{text}\nint main(void) {{ program_main(); puts(\"none\"); }}", encoding="utf-8")
@@ -48,6 +49,8 @@ def reported_line(folder: Path, body: str) -> str:
         ("int x;\nif (0) out: return x;\nx = 2;\ngoto out;", "none"),
         ("int a[9];\na[1] = 0;\na[a[1]] = 3;\nreturn a[0];", "none"),
         ("int a[9];\nint *p = &a[0];\n*p = 3;\nreturn a[0];", "none"),
+        ("static struct s s;\nint x;\ns.x = 1;\ns.x += 2;\nreturn s.x;", "none"),
+        ("int x;\nstruct s s = { .x = 1 };\nreturn s.x + x;", "5"),
     ],
 )
 def test_first_use_of_an_unset_variable_is_reported(tmp_path: Path, body: str, line: str) -> None:
