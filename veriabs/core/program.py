@@ -22,7 +22,7 @@ from veriabs.core.types import LLONG, ULLONG, CType, IntType
 _GENERATED = re.compile(
     r"(elements_of_(?P<sized>\w+?)|(?P<base>\w+?)_(?P<what>null|index|offset|object|row|there|made))(_\d+)?"
 )
-_PHRASES = {
+_SHOWN_AS = {
     "null": "({} == 0)", "there": "({} != 0)", "index": "offset of {}", "offset": "offset of {}",
     "object": "object of {}", "row": "object of {}", "made": "number of objects of {}",
 }  # fmt: skip
@@ -134,7 +134,7 @@ class Program:
         base = added["base"]
         for owner in (one.source.partition("[].")[0] for one in self.arrays.values() if "[]." in one.source):
             base = f"{owner}[].{base.removeprefix(f'{owner}_')}" if base.startswith(f"{owner}_") else base
-        return _PHRASES[added["what"]].format(base)
+        return _SHOWN_AS[added["what"]].format(base)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
