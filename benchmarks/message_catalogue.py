@@ -95,7 +95,7 @@ WORDS = {
     "other": "name", "who": "code", "visible_pointers": "name",
     "later": "name", "shown": "name", "opop": "operator", "refused": "reason", "lost": "name",
     "element_limit": "number", "copy_limit": "number", "most_rounds": "number", "most_tokens": "number",
-    "way": "member",
+    "way": "member", "left": "name", "beware": "reason", "finished": "reason",
 }  # fmt: skip
 """Plain words for names of expressions in the source code."""
 

@@ -121,7 +121,7 @@ class Solvers(Helper, frozen=True):
         """
         counting = self._query(session, keep_only(program, lambda asserted: False), PART)
         try:
-            kept = counting.kept(counting.program, tried)
+            kept = counting.inductive_part(counting.program, tried)
             return kept if kept is not None and counting.accepted(kept) is not None else None
         except (UnsupportedError, ToolError, OutOfTimeError):
             return None
@@ -145,17 +145,19 @@ def _drop_undefinable(tried: Invariants, writable: Invariants) -> Invariants:
 
 def _minimal_subset(asked: _SolverQuery, tried: Invariants) -> Found | None:
     """The subset of the candidates that the solvers need, and whether they need static objects to start as 0."""
-    shown_first = asked.kept(asked.program, tried)
+    shown_first = asked.inductive_part(asked.program, tried)
     if shown_first is None:
         return None
     asked = asked.with_more_time()
-    simple = asked.less(_drop_bounds_of_sums(shown_first), shown_first)
-    program, facts = _most_general(asked, asked.resting(asked.program, asked.less(without_implied(simple), simple)))
+    simple = asked.use_if_proved(_drop_bounds_of_sums(shown_first), shown_first)
+    program, facts = _most_general(
+        asked, asked.reduce_to_cores(asked.program, asked.use_if_proved(without_implied(simple), simple))
+    )
     over = Deadline(asked.session.left() * HALF)
 
     def without(rest: list[FactAtLoop]) -> Steps[list[FactAtLoop] | None]:
         yield from ()  # the solvers are called directly, so no request is yielded
-        left = asked.kept(program, group_by_loop(rest)) if over.left() > 0 else None
+        left = asked.inductive_part(program, group_by_loop(rest)) if over.left() > 0 else None
         return None if left is None else [(loop, fact) for loop, fact in rest if fact in left.get(loop, ())]
 
     longest = sorted(_facts_at_loops(facts), key=lambda one: len(repr(one[1])), reverse=True)
@@ -185,7 +187,7 @@ def _needed_theory(asked: _SolverQuery, facts: Invariants) -> Theory:
     theory, asked = _theory_of_facts(asked.theory, facts), replace(asked, overflow=Overflow.UNDEFINED)
     for lemma in theory.lemmas:
         fewer = replace(theory, lemmas=tuple(one for one in theory.lemmas if one != lemma))
-        if not is_of_same_cells(lemma) and replace(asked, theory=fewer).kept(asked.program, facts) == facts:
+        if not is_of_same_cells(lemma) and replace(asked, theory=fewer).inductive_part(asked.program, facts) == facts:
             theory = fewer
     return theory
 
@@ -211,7 +213,7 @@ def _most_general(asked: _SolverQuery, facts: Invariants) -> tuple[Program, Inva
     several = [*((unset(asked.program), fewer) for fewer in some), (asked.program, some[-1])]
     expressible = [(program, only_expressible(fewer, asked.expressible)) for program, fewer in several]
     for program, fewer in (*expressible, *several) if expressible != several else several:
-        if (left := asked.within(PART).kept(program, fewer)) is not None:
+        if (left := asked.within(PART).inductive_part(program, fewer)) is not None:
             return program, left
     return asked.program, facts
 
@@ -249,7 +251,7 @@ class _SolverQuery(Struct, frozen=True):
     def claim(self, program: Program, facts: Invariants) -> Certificate:
         return replace(certificate_of(program, merge(self.known, facts), self.overflow, {}), theory=self.theory)
 
-    def kept(self, program: Program, tried: Invariants) -> Invariants | None:
+    def inductive_part(self, program: Program, tried: Invariants) -> Invariants | None:
         """The mutually inductive candidates, if they prove every assertion; else None."""
         if self.session.left() <= 0:
             return None
@@ -260,15 +262,15 @@ class _SolverQuery(Struct, frozen=True):
         self.certificates.append((facts, kept))
         return facts
 
-    def less(self, fewer: Invariants, facts: Invariants) -> Invariants:
+    def use_if_proved(self, fewer: Invariants, facts: Invariants) -> Invariants:
         """Use the inductive part of `fewer` if it proves the assertions; otherwise keep `facts`."""
-        return facts if fewer == facts else self.kept(self.program, fewer) or facts
+        return facts if fewer == facts else self.inductive_part(self.program, fewer) or facts
 
-    def resting(self, program: Program, facts: Invariants) -> Invariants:
+    def reduce_to_cores(self, program: Program, facts: Invariants) -> Invariants:
         """The facts in the solver's unsat cores, if they still prove every assertion; otherwise all facts."""
         claim, left = self.claim(program, facts), self.session.left() * PART
         rest = reduce_to_core(program, claim, self.solver, left, max(self.each, QUICK)) if left > 0 else None
-        fewer = None if rest is None else self.kept(program, self._certified(program, facts, rest))
+        fewer = None if rest is None else self.inductive_part(program, self._certified(program, facts, rest))
         return facts if fewer is None else fewer
 
     def _certified(self, program: Program, tried: Invariants, kept: Certificate) -> Invariants:
@@ -299,7 +301,7 @@ class _SolverQuery(Struct, frozen=True):
             if known == facts:
                 return kept
         for each in dict.fromkeys((self.each, LONG)):
-            if replace(self, each=each).kept(self.program, facts) == facts:
+            if replace(self, each=each).inductive_part(self.program, facts) == facts:
                 return self.certificates[-1][1]
         return None
 

@@ -50,7 +50,7 @@ def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     arrays = _arrays_by_function(chosen.arrays or (), parameters)
     api.installed()
     api.load()  # once for the processes of all functions
-    each = _Each(chosen, terminal, deadline, _source(text, task), arrays)
+    each = _FunctionRuns(chosen, terminal, deadline, _source(text, task), arrays)
     each.rounds(_callees_first(list(signatures), each.source))
     places = {name: one.where for name, one in signatures.items()}
     found = {name: each.reports[name] for name in signatures if name in each.reports}
@@ -81,10 +81,10 @@ def _facts(name: str, arrays: list[str], chosen: Namespace, deadline: Deadline) 
         yield {"function": name, "error": str(error)} if chosen.json else f"  {error}"
 
 
-class _Each(Struct):
+class _FunctionRuns(Struct):
     """Decides all functions of one file, and collects their reports.
 
-    `arrays` are the options --array by function, `had` the seconds that each function had in its last try.
+    `arrays` are the options --array by function, `last_share` the seconds of each function in its last try.
     """
 
     chosen: Namespace
@@ -93,7 +93,7 @@ class _Each(Struct):
     source: ParsedSource | None
     arrays: dict[str, list[str]]
     reports: dict[str, Report] = field(default_factory=dict)
-    had: dict[str, float] = field(default_factory=dict)
+    last_share: dict[str, float] = field(default_factory=dict)
 
     @property
     def is_explained(self) -> bool:
@@ -104,11 +104,11 @@ class _Each(Struct):
         for _ in range(_ROUNDS):
             for number, name in enumerate(names):
                 share = max(0.1, self.deadline.left() / (len(names) - number))
-                if share >= _MORE * self.had.get(name, 0.0):
+                if share >= _MORE * self.last_share.get(name, 0.0):
                     self._decide(name, share)
             late = [name for name in names if name in self.reports and is_late(self.reports[name])]
-            names = sorted(late, key=lambda name: self.had[name])
-            while names and self.deadline.left() / len(names) < _MORE * self.had[names[-1]]:
+            names = sorted(late, key=lambda name: self.last_share[name])
+            while names and self.deadline.left() / len(names) < _MORE * self.last_share[names[-1]]:
                 self._print(names.pop())
             if not names:
                 return
@@ -124,7 +124,7 @@ class _Each(Struct):
         own = {"function": name, "arrays": self.arrays[name], "timeout": share, "started": time.monotonic()}
         own |= {"refused_share": _REFUSED_SHARE, "called": self._needs()}
         one = Namespace(**{**vars(self.chosen), **own})
-        self.had[name] = share
+        self.last_share[name] = share
         try:
             found = decided(one, self.terminal, self.source if name != "main" else None, is_quiet=not self.is_explained)
         except NothingToShowError:

@@ -43,7 +43,7 @@ class Entry(Struct, frozen=True):
 
     - `sizes`: numbers of elements, as C expressions, of the objects that parameters point to.
     - `null_pointers`: parameters may be null unless a contract excludes it.
-    - `roomy`: make objects of unknown size larger than the accesses in the text suggest.
+    - `larger_objects`: make objects of unknown size larger than the accesses in the text suggest.
     - `only_requires`: do not call the function; an assertion fails if the precondition admits an input.
     - `needs`: preconditions that were inferred for the function; `called`: those of functions that it may call.
     - `measured`: the size of an object of unknown size is an input of the program.
@@ -53,7 +53,7 @@ class Entry(Struct, frozen=True):
     sizes: Mapping[str, str] = field(default_factory=dict)
     arbitrary_globals: bool = False
     null_pointers: bool = False
-    roomy: bool = False
+    larger_objects: bool = False
     only_requires: bool = False
     measured: bool = False
     needs: Precondition = field(default_factory=Precondition)

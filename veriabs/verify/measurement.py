@@ -23,7 +23,7 @@ from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.frontend.program import entered_text
 from veriabs.replay.search import CandidateResult, InputSearch
 from veriabs.verify.limits import OPTIONAL
-from veriabs.verify.precondition_grammar import ROOM, Vector
+from veriabs.verify.precondition_grammar import MOST_CELLS, Vector
 
 _EACH_SECONDS = 0.05
 """The time limit of one run, enough for a million iterations of a loop."""
@@ -152,7 +152,7 @@ class Measurement(Struct):
         values: dict[int, tuple[VisitRange, ...]]
         match trial.content:
             case int() as content:
-                values = {site.number: (VisitRange(0, ROOM, content),) for site in self.subject.sites if content}
+                values = {site.number: (VisitRange(0, MOST_CELLS, content),) for site in self.subject.sites if content}
             case given:
                 values = {site.number: given[site.name] for site in self.subject.sites if site.name in given}
         values |= {site.number: (VisitRange(0, 1, trial.numbers[name]),) for name, site in self.numbers.items()}

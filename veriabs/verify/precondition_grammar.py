@@ -24,7 +24,7 @@ Vector = Mapping[str, int]
 _AS_GOOD = 2
 """A simpler size, or one named after its pointer (`len_a`), may leave this many times as many elements unused."""
 
-ROOM = 4096
+MOST_CELLS = 4096
 """The number of elements that a measured object has, more than the function is expected to access."""
 
 LARGE = 1 << 20
@@ -106,7 +106,7 @@ def _scaled(name: str) -> Iterator[Form]:
 
 
 def smallest_size(
-    needed: Sequence[tuple[Vector, int]], names: Sequence[str], pointer: str, tried: int = ROOM
+    needed: Sequence[tuple[Vector, int]], names: Sequence[str], pointer: str, tried: int = MOST_CELLS
 ) -> Form | None:
     """The size of the grammar that is enough for all runs and leaves the fewest elements unused; None if there is none.
 

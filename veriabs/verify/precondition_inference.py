@@ -28,8 +28,8 @@ from veriabs.core.types import IntType
 from veriabs.replay.search import CandidateResult
 from veriabs.verify.measurement import IN_FRONT, NEEDING, Content, Measurement, RunArguments
 from veriabs.verify.precondition_grammar import (
+    MOST_CELLS,
     NOTHING,
-    ROOM,
     Bound,
     Form,
     Vector,
@@ -107,7 +107,7 @@ class Inference(Struct):
                 first, last = content == -1, content == max(_CONTENTS)  # strings of different lengths
                 falling = [one * first + (len(among) - one) * last for one in range(len(among))]
                 lengths = {name: max(0, length - falling[among.index(name)]) for name in texts}
-                sizes = dict.fromkeys(among, ROOM) | {name: one + 1 for name, one in lengths.items()}
+                sizes = dict.fromkeys(among, MOST_CELLS) | {name: one + 1 for name, one in lengths.items()}
                 trials.append(RunArguments(vector, sizes, content, lengths))
         return self.runs.run(trials)
 
@@ -125,7 +125,7 @@ class Inference(Struct):
     def _refuted_size(self, pointer: str) -> int:
         """The largest constant size of the attempts."""
         sizes = (one.sizes.get(pointer, "") for one in self.tried)
-        return max((int(size) for size in sizes if size.isdigit()), default=ROOM)
+        return max((int(size) for size in sizes if size.isdigit()), default=MOST_CELLS)
 
     def _numbers_for(self, pointer: str) -> list[str]:
         """The numbers that the size of an object may depend on: parameters, and members on the way to its pointer."""
@@ -234,7 +234,7 @@ class Inference(Struct):
         for vector in vectors:
             needed = {name: max(0, form.value(vector)) for name, form in self.sizes.items()}
             if max(needed.values(), default=0) <= _MOST_ELEMENTS:
-                sizes = dict.fromkeys(self.runs.pointers, ROOM) | needed
+                sizes = dict.fromkeys(self.runs.pointers, MOST_CELLS) | needed
                 lengths = dict.fromkeys(self.texts, 3)
                 trials += [RunArguments(vector, sizes, content, lengths) for content in contents]
         return trials
@@ -250,7 +250,7 @@ class Inference(Struct):
             content = dict[str, tuple[VisitRange, ...]]()
             for site in self.runs.subject.sites:
                 cells = [VisitRange(at, 1, self.chance.choice(literals or _CONTENTS)) for at in range(_CELLS)]
-                same = VisitRange(0, ROOM, self.chance.choice(_CONTENTS))
+                same = VisitRange(0, MOST_CELLS, self.chance.choice(_CONTENTS))
                 content[site.name] = (*cells, same) if self.chance.random() < 0.5 else (same,)
             yield content
 

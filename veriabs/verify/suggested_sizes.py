@@ -53,7 +53,7 @@ def _depending(subject: InstrumentedProgram, found: ReplayResult, session: Sessi
     )
     from veriabs.frontend.program import read
 
-    task = replace(subject.task, entry=replace(subject.task.entry, roomy=True))
+    task = replace(subject.task, entry=replace(subject.task.entry, larger_objects=True))
     seconds = max(1.0, session.left())
     text, own = read(task, seconds)[0], read(subject.task, seconds)[0]
     if text == own:

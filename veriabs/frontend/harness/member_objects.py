@@ -52,7 +52,7 @@ class ObjectServices(Protocol):
 
     def wraps(self, count: str, unit: str) -> str: ...
 
-    def with_room(self, size: str, unit: str) -> str: ...
+    def enlarged_size(self, size: str, unit: str) -> str: ...
 
 
 def pointed_objects(
@@ -74,7 +74,7 @@ def pointed_objects(
             continue
         own, place = names.fresh(f"{one.word}_of_{base}"), f"{key}->{one.name}"
         if one.struct is not None and not _is_indexed(one, reached):
-            whole = objects.with_room(f"sizeof({one.unit})", one.unit)
+            whole = objects.enlarged_size(f"sizeof({one.unit})", one.unit)
             yield from objects.allocated(parameter, f"{one.unit} *{own}", whole)
             yield from pointed_objects(objects, place, own, (*around, one.struct), parameter)
             kind = f" {one.unit}" if one.converted else ""
@@ -111,7 +111,7 @@ def struct_with_rest(objects: ObjectServices, key: str, parameter: c_ast.Decl, u
     if objects.task.data_model is DataModel.ILP32:
         yield generated(f"if ({count} > ({LARGEST_ILP32}u - sizeof({unit})) / {each}) abort();")
     objects.conditions.append(f"{key} points to 1 element of its own, with a {rest} of any size")
-    size = objects.with_room(f"sizeof({unit}) + {count} * {each}", unit)
+    size = objects.enlarged_size(f"sizeof({unit}) + {count} * {each}", unit)
     yield from objects.allocated(parameter, f"{unit} *{parameter.name}", size)
 
 
@@ -175,7 +175,7 @@ class LinkedObjects(Struct):
         count = f"elements_of_{array}"
         yield from self._number(count)
         yield generated(f"if ({count} == 0{self.objects.wraps(count, unit)}) abort();")
-        size = self.objects.with_room(f"({count}) * sizeof({unit})", unit)
+        size = self.objects.enlarged_size(f"({count}) * sizeof({unit})", unit)
         yield from self.objects.allocated(self.parameter, f"{unit} *{array}", size)
 
     def _group(self, struct: RecordType, unit: str, name: str) -> Iterator[str]:

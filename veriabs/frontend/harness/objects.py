@@ -73,8 +73,8 @@ class ObjectWriter(Struct):
     ends: dict[str, str] = field(default_factory=dict)
     begins: dict[str, str] = field(default_factory=dict)
 
-    ROOM: ClassVar[int] = 65536
-    """Extra elements of an object of inferred size, if the entry is roomy."""
+    EXTRA_CELLS: ClassVar[int] = 65536
+    """Extra elements of an object of inferred size, if the entry asks for larger objects."""
 
     def object(self, key: str, parameter: c_ast.Decl) -> Iterator[str]:
         """The object of a pointer, which the function calls `key`: declaration, assumptions, allocation.
@@ -312,7 +312,7 @@ class ObjectWriter(Struct):
         kind = f"{member_objects.A_STRING} ({origin})" if text else unknown
         self.conditions.append(f"{key} points to {kind}{self._null_note(key)}")
         size = f"({count}) * sizeof({unit})"
-        yield from self.allocated(parameter, pointer_to(unit, parameter.name), self.with_room(size, unit))
+        yield from self.allocated(parameter, pointer_to(unit, parameter.name), self.enlarged_size(size, unit))
         self.counts[parameter.name] = count
         if text:
             yield generated(f"{parameter.name}[{count} - 1] = 0;")
@@ -323,10 +323,10 @@ class ObjectWriter(Struct):
 
     # ------------------------------------------------------------------------------------------------------ allocation
 
-    def with_room(self, size: str, unit: str) -> str:
-        """The size in bytes of an object of inferred size, enlarged if the entry is roomy (see
+    def enlarged_size(self, size: str, unit: str) -> str:
+        """The size in bytes of an object of inferred size, enlarged if the entry asks for larger objects (see
         `verify.suggested_sizes`)."""
-        return f"{size} + {self.ROOM} * sizeof({unit})" if self.task.entry.roomy else size
+        return f"{size} + {self.EXTRA_CELLS} * sizeof({unit})" if self.task.entry.larger_objects else size
 
     def _allocated_cells(
         self, parameter: c_ast.Decl, unit: str, size: Integer, *, suggested: bool = False
@@ -338,7 +338,7 @@ class ObjectWriter(Struct):
         text = size.text if size.low >= 0 else f"({size.text} > 0 ? {size.text} : 0)"
         self.counts[parameter.name] = text
         whole = f"({strip_parentheses(text)}) * sizeof({unit})"
-        whole = self.with_room(whole, unit) if suggested else whole
+        whole = self.enlarged_size(whole, unit) if suggested else whole
         yield from self.allocated(parameter, pointer_to(unit, parameter.name), whole)
 
     def allocated(self, parameter: c_ast.Decl, declared: str, size: str) -> Iterator[str]:

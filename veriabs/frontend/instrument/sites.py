@@ -142,7 +142,7 @@ def cell(ctype: Type | None) -> IntType | None:
 
 
 def word(measured: Type | None, element: Type | None, model: DataModel, where: Where) -> IntType:
-    """The type of the cells of an allocation: that which its size names, or one whose cells fill an element."""
+    """The type of the cells of an allocation: the type in its size, or one whose cells fill an element."""
     if isinstance(measured, IntType):
         return measured
     with suppress(UnsupportedError):

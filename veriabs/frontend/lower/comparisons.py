@@ -117,7 +117,7 @@ def _compare_unknown(
     frame: SideEffects,
 ) -> Expr:
     """A comparison with an unknown pointer: equal if both are null, arbitrary if neither is."""
-    absent = [part for part in (nulls.absence(one), nulls.absence(two)) if part is not None]
+    absent = [part for part in (nulls.null_test(one), nulls.null_test(two)) if part is not None]
     neither = ctree.negate(ctree.disjunction(absent))
     what = "a comparison of pointers to unknown objects"
     outcome = gaps.any_value(ctx, BOOL, what, node, inner := SideEffects())
@@ -128,7 +128,7 @@ def _compare_unknown(
 def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node) -> PointerValue:
     """`test ? then : other` for two pointers into one object, or one pointer and null."""
     one, two = (with_null_flag(ctx, _operand(ctx, side, node), node) for side in (then, other))
-    absent = [nulls.absence(pointer) for pointer in (one, two)]
+    absent = [nulls.null_test(pointer) for pointer in (one, two)]
     known = next((pointer for pointer in (one, two) if isinstance(pointer, PointerValue)), None)
     if known is None or isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer):
         need_flags(ctx)

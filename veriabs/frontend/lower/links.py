@@ -92,7 +92,9 @@ def bind(
     assert variable.linked is not None and variable.place is not None
     number, where = variable.linked[0], ctx.where(node)
     pointer = with_null_flag(ctx, pointer, node)
-    absent = nulls.absence(pointer) if isinstance(pointer, PointerValue | UnknownPointer | NullPointer) else ctree.FALSE
+    absent = (
+        nulls.null_test(pointer) if isinstance(pointer, PointerValue | UnknownPointer | NullPointer) else ctree.FALSE
+    )
     assert absent is not None
     if absent != ctree.FALSE and not link.nullable:
         raise ctx.unsupported(node, f"pointer {variable.name} that is null")

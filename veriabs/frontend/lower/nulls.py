@@ -29,7 +29,7 @@ from veriabs.frontend.lower.places import (
 from veriabs.frontend.typed.types import VOID, ArrayOf, FunctionType, PointerType, Type
 
 
-def make_foreign(ctx: Context, variable: PointerVariable) -> None:
+def forget_pointee(ctx: Context, variable: PointerVariable) -> None:
     """From here on, only the null flag of the pointer is known."""
     known = variable.place is not None and not variable.place.storage.placeholder
     if known and not (ctx.straight and variable.cell is None):
@@ -130,7 +130,7 @@ def set_null(
     flag, where = flag_of(ctx, variable), ctx.where(node)
     if flag is not None or variable.cell is not None:
         pointer = with_null_flag(ctx, pointer, node)
-    absent = absence(pointer)
+    absent = null_test(pointer)
     if variable.cell is not None and absent is not None:
         there = ctree.FALSE if absent == ctree.TRUE else ctree.TRUE if absent == ctree.FALSE else ctree.negate(absent)
         out.append(Assign(variable.cell[1], convert(there, BOOL, ctx.data_model), where))
@@ -147,7 +147,7 @@ def set_null(
         variable.null = False
 
 
-def absence(pointer: PointerValue | UnknownPointer | NullPointer) -> Expr | None:
+def null_test(pointer: PointerValue | UnknownPointer | NullPointer) -> Expr | None:
     """The condition under which a pointer is null; None if unknown."""
     match pointer:
         case NullPointer():
@@ -184,6 +184,6 @@ def truth(
     if isinstance(pointer, Allocation):
         lifetimes.refuse_lost(ctx, node)
     pointer = with_null_flag(ctx, pointer, node)
-    absent = ctree.FALSE if isinstance(pointer, Allocation | Reference) else absence(pointer)
+    absent = ctree.FALSE if isinstance(pointer, Allocation | Reference) else null_test(pointer)
     assert absent is not None
     return ctree.integer(int(not absent.value)) if isinstance(absent, Const) else ctree.negate(absent)

@@ -261,7 +261,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if isinstance(pointer, UnknownPointer) and not (
         pointer.target is None and ctx.straight and variable.place is not None
     ):
-        nulls.make_foreign(ctx, variable)  # otherwise it is null or was never set
+        nulls.forget_pointee(ctx, variable)  # otherwise it is null or was never set
     flag = flag_of(ctx, variable) if variable.cell is None else variable.cell[1]
     if flag is not None and isinstance(pointer, PointerValue):
         written = {ctree.target_name(flag)}

@@ -48,7 +48,7 @@ MOST_POSTCONDITIONS = 12
 
 
 def goal_of(program: Program, assertion: Assert) -> BoundsGoal:
-    """The assertion with the index of its cell, or with the counter of which that is a multiple."""
+    """The assertion with the index of its cell, or with the counter if the index is a multiple of it."""
     index = next((term for term in indices(_in_context(program, assertion)) if not isinstance(term, Const)), None)
     return BoundsGoal(assertion, index and (multiple_of(index) or index))
 

@@ -27,7 +27,7 @@ def search_postconditions(around: Surroundings, nest: tuple[LoopFacts, ...]) -> 
     its new index.
     """
     counters = {variable.name: (start, up) for variable, start, up in counters_of(around, nest[-1])}
-    for fact, kept in dict.fromkeys(_answers(nest[-1].loop)):
+    for fact, kept in dict.fromkeys(_conditions_to_continue(nest[-1].loop)):
         for index in indices((fact,)):
             span = _passed_range(index, counters)
             if span is not None:
@@ -46,7 +46,7 @@ def earlier_postconditions(around: Surroundings) -> Iterator[Expr]:
         counters = {variable.name for variable, _, _ in counters_of(around, facts)}
         if span is None:
             continue
-        for fact, _ in dict.fromkeys(_answers(facts.loop)):
+        for fact, _ in dict.fromkeys(_conditions_to_continue(facts.loop)):
             for index in indices((fact,)):
                 yield from (implied(span, one) for one in generalise(index, fact) if not names(one) & counters)
 
@@ -72,7 +72,7 @@ def _passed_range(index: Expr, counters: Mapping[str, tuple[Expr, bool]]) -> Exp
             return None
 
 
-def _answers(loop: Loop) -> Iterator[tuple[Expr, tuple[Var, ...]]]:
+def _conditions_to_continue(loop: Loop) -> Iterator[tuple[Expr, tuple[Var, ...]]]:
     """The conditions that hold if the loop continues, each with the scalars that record a position under it.
 
     These are its test, its assertions, and the negated conditions of branches that leave or record something.
@@ -81,14 +81,14 @@ def _answers(loop: Loop) -> Iterator[tuple[Expr, tuple[Var, ...]]]:
     for path in paths((*loop.body, *loop.update)):
         match path.stmt:
             case If(test=test) as stmt if not path.loops and reads_cell(test):
-                yield from ((guarded(path.guards, one), kept) for one, kept in _answer(stmt))
+                yield from ((guarded(path.guards, one), kept) for one, kept in _branch_conditions(stmt))
             case Assert(test=test) if not path.loops and reads_cell(test):
                 yield guarded(path.guards, test), ()
             case _:
                 pass
 
 
-def _answer(stmt: If) -> Iterator[tuple[Expr, tuple[Var, ...]]]:
+def _branch_conditions(stmt: If) -> Iterator[tuple[Expr, tuple[Var, ...]]]:
     noted = [one for one in stmt.then if isinstance(one, Assign) and isinstance(one.target, Var)]
     if noted or any(isinstance(one, Break) for one in stmt.then):
         kept = tuple(one.target for one in noted if isinstance(one.target, Var) and isinstance(uncast(one.value), Var))
