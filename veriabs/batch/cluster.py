@@ -156,7 +156,7 @@ class Cluster:
         self._reading -= 1
         if not wanted(job, read.key):
             yield job, read.key, None
-        elif read.doubt is not None:
+        elif read.refusal is not None:
             self._here[job] = read
             self._threads.submit(self._decide_here, read)
         else:

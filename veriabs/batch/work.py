@@ -84,7 +84,7 @@ class Clock(Struct, frozen=True):
 class PreparedTask(Struct, frozen=True):
     """A task that was read; `text` is the preprocessed program.
 
-    `doubt` is the reason why the program is unsupported; `text` is then the file as it is. `assumed` are the
+    `refusal` is the reason why the program is unsupported; `text` is then the file as it is. `assumed` are the
     conditions of the entry function as text.
     """
 
@@ -93,7 +93,7 @@ class PreparedTask(Struct, frozen=True):
     text: str
     key: str
     clock: Clock
-    doubt: Reason | None = None
+    refusal: Reason | None = None
     assumed: tuple[str, ...] = ()
 
 
@@ -101,7 +101,7 @@ def prepare(job: BatchJob, options: Options, cbmc: Cbmc) -> PreparedTask:
     """Read and preprocess a task; raises InputError if it is invalid, ToolError without gcc."""
     clock = Clock()
     task = options.task(job.path)
-    doubt, assumed = None, tuple[str, ...]()
+    refusal, assumed = None, tuple[str, ...]()
     try:
         check_property(task)
         seconds = clock.left(options.timeout)
@@ -110,9 +110,9 @@ def prepare(job: BatchJob, options: Options, cbmc: Cbmc) -> PreparedTask:
         else:
             text = plain_cbmc.preprocess(task, seconds)
     except UnsupportedError as error:
-        doubt = unsupported(error)
+        refusal = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")
-    return PreparedTask(job, task, text, _key(job, task, text, options, cbmc), clock, doubt, assumed)
+    return PreparedTask(job, task, text, _key(job, task, text, options, cbmc), clock, refusal, assumed)
 
 
 def prepare_any(job: BatchJob, options: Options, cbmc: Cbmc) -> PreparedTask | Record:
@@ -139,8 +139,8 @@ def decide(prepared: PreparedTask, options: Options, cbmc: Cbmc, watch: Watch | 
     record = _record(prepared.job, prepared.key, prepared.task.expected)
     if prepared.job.tool in (OWN, SHRINK):
         return _run_command(prepared, options, cbmc, record, watch)
-    if prepared.doubt is not None:
-        return prepared.clock.stop(_add_reason(replace(record, verdict=Verdict.UNKNOWN.value), prepared.doubt))
+    if prepared.refusal is not None:
+        return prepared.clock.stop(_add_reason(replace(record, verdict=Verdict.UNKNOWN.value), prepared.refusal))
     solver = BASELINES[prepared.job.tool]
     if watch is not None:
         watch(PhaseStart(f"running {prepared.job.tool}"))
@@ -270,7 +270,7 @@ class _Goals(Struct):
 
 def _program(prepared: PreparedTask, deadline: Deadline) -> Program | Reason:
     try:
-        return prepared.doubt or _understood_program(prepared, deadline)
+        return prepared.refusal or _understood_program(prepared, deadline)
     except OutOfTimeError as error:
         return Reason(ReasonKind.BUDGET, str(error))
 

@@ -79,7 +79,7 @@ class Facts(Protocol):
         Returns None if only the strategy itself can run them.
         """
 
-    def doubt(self, piece: CheckedQuery) -> None:
+    def report_failure(self, piece: CheckedQuery) -> None:
         """Pass a failed run that a real violation may explain to the search for a counterexample."""
 
     def notify(self, event: Event) -> None:
@@ -108,7 +108,7 @@ class Alone(Struct, frozen=True):
     def once(self, what: str, steps: Steps[T]) -> None:
         pass
 
-    def doubt(self, piece: CheckedQuery) -> None:
+    def report_failure(self, piece: CheckedQuery) -> None:
         pass
 
     def notify(self, event: Event) -> None:

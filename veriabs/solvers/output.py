@@ -232,9 +232,9 @@ def _classify(
         return broken
     if checks is None:
         return Outcome.CRASH, _complaint(finished, document) or f"no results, exit code {finished.exit_code}"
-    doubt = _reason_to_distrust(finished, document, checks)
-    if doubt:
-        return Outcome.UNKNOWN, doubt
+    why = _reason_to_distrust(finished, document, checks)
+    if why:
+        return Outcome.UNKNOWN, why
     match finished.exit_code, document.statuses:
         case (code, ("success",)) if code == _SAFE:
             return _success(checks, asked)

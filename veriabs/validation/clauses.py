@@ -78,8 +78,8 @@ def translate_clause(text: str, notation: ClauseLanguage, where: Where) -> Claus
     digest = zlib.crc32(f"{where.file}:{where.line}:{where.column}:{text}".encode())
     writer = _Writer(notation is ClauseLanguage.ACSL, where, f"__veriabs_old_{digest:08x}")
     expression = decided(writer.truth(tree))
-    doubt = "it depends on a pointer that is not valid" if _counts_against(tree) else None
-    return ClauseExpression(expression, tuple(writer.before), doubt)
+    undecided = "it depends on a pointer that is not valid" if _counts_against(tree) else None
+    return ClauseExpression(expression, tuple(writer.before), undecided)
 
 
 def _counts_against(node: TreeNode, *, given: bool = True) -> bool:

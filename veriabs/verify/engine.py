@@ -338,11 +338,11 @@ def _reason_from_search(proof: Proof, refuter: Refuter, goals: Goals, prover: Pr
     elif refuter.proof is not None and goals.won:  # it ended the proofs, and contains each goal that has an assertion
         goals.settle_unreached(next(iter(goals.won.values())))
     in_time = proof.reason is None or proof.reason.kind is not ReasonKind.BUDGET
-    doubt = refuter.reason
-    if not (in_time and doubt and doubt.kind is ReasonKind.NOT_CONFIRMED and len(goals.open()) == 1):
+    unconfirmed = refuter.reason
+    if not (in_time and unconfirmed and unconfirmed.kind is ReasonKind.NOT_CONFIRMED and len(goals.open()) == 1):
         return proof.reason
-    goals.left_open(goals.open()[0], doubt)
-    return doubt
+    goals.left_open(goals.open()[0], unconfirmed)
+    return unconfirmed
 
 
 def _report(

@@ -23,7 +23,7 @@ MOST_TRACES = 6
 class CounterexampleHints(Struct):
     """Messages from the proofs to the search for a counterexample.
 
-    - `begun`: the search may start. `doubtful`: a failed run makes the search more urgent than the proof.
+    - `begun`: the search may start. `is_urgent`: a failed run makes the search more urgent than the proof.
     - `queue`: inputs to try, from traces of failed programs; None marks the end. `found`: those so far.
     - `traces`: running computations of traces. `stop`: ends them.
     """
@@ -31,7 +31,7 @@ class CounterexampleHints(Struct):
     session: Session
     program: Program | None = None
     begun: Event = field(default_factory=Event)
-    doubtful: Event = field(default_factory=Event)
+    is_urgent: Event = field(default_factory=Event)
     queue: SimpleQueue[InputHint | None] = field(default_factory=SimpleQueue)
     traces: list[Future[None]] = field(default_factory=list)
     found: list[InputHint] = field(default_factory=list)
@@ -51,9 +51,9 @@ class CounterexampleHints(Struct):
             self.traces.append(self.session.pool.submit(self._trace, strategy, harness, name))
 
     def suspect(self) -> None:
-        """Record a doubt: a similar program was seen to fail."""
+        """Record that a similar program was seen to fail."""
         self.begun.set()
-        self.doubtful.set()
+        self.is_urgent.set()
 
     def end(self, *, wanted: bool = True) -> None:
         """End the messages; afterwards the queue is complete. Traces are cancelled unless `wanted`."""

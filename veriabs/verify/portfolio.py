@@ -167,10 +167,10 @@ class Race(Struct):
 
 
 def converse(
-    dialogue: Dialogue, strategy_session: Session, doubt: Callable[[CheckedQuery], None]
+    dialogue: Dialogue, strategy_session: Session, report_failure: Callable[[CheckedQuery], None]
 ) -> tuple[CheckedQuery, ...] | Reason:
-    """Run the requests of a strategy's dialogue until it ends; `doubt` receives possible real errors at once."""
-    runs = _Runs(strategy_session, doubt)
+    """Run the requests of a strategy's dialogue to its end; `report_failure` receives possible real errors at once."""
+    runs = _Runs(strategy_session, report_failure)
     try:
         ask = next(dialogue)
         while True:
@@ -193,7 +193,7 @@ class _Runs(Struct):
     """The running requests of a strategy; requests that were started early are identified by object identity."""
 
     strategy_session: Session
-    doubt: Callable[[CheckedQuery], None]
+    report_failure: Callable[[CheckedQuery], None]
     early: dict[int, tuple[Request, Future[CheckedQuery]]] = field(default_factory=dict)
 
     def take(self, ask: Ask) -> tuple[CheckedQuery, ...]:
@@ -207,7 +207,7 @@ class _Runs(Struct):
                 futures = [self._future(request) for request in requests]
                 for future in _as_they_end(futures):
                     if future.result().may_be_real:
-                        self.doubt(future.result())
+                        self.report_failure(future.result())
                 return tuple(future.result() for future in futures)
 
     def _future(self, request: Request) -> Future[CheckedQuery]:

@@ -281,7 +281,7 @@ class Prover:
         """The strategy's proof; it counts only once every access is proved in bounds."""
         assert strategy.prove is not None
         context = StrategyContext(self, name, model, strategy_session)
-        found = converse(strategy.prove(model, context), strategy_session, context.doubt)
+        found = converse(strategy.prove(model, context), strategy_session, context.report_failure)
         if isinstance(found, Reason):
             if self.hints is not None:
                 self.hints.begun.set()
@@ -369,7 +369,7 @@ class StrategyContext(Struct):
     def once(self, what: str, steps: Steps[T]) -> T:
         return self.prover.knowledge.once(what, steps, self.strategy_session)
 
-    def doubt(self, piece: CheckedQuery) -> None:
+    def report_failure(self, piece: CheckedQuery) -> None:
         if self.prover.hints is not None:
             self.prover.hints.note(self.strategy, piece)
 

@@ -73,7 +73,7 @@ class Refuter(Struct):
     ended: bool = False
 
     def run(self) -> None:
-        """Search once there is a doubt, or the proof takes long; `reason` then describes unconfirmed candidates."""
+        """Search once a similar program fails or the proof takes long; `reason` describes unconfirmed candidates."""
         patience = self.session.driver.processors.patience(LEAST)
         while not self.hints.begun.wait(POLL) and not patience.is_over:
             pass
@@ -252,10 +252,10 @@ class _ProgramSearch(Struct):
 
     @contextmanager
     def _reserved_processor(self) -> Iterator[None]:
-        """After a doubt, reserve a processor for the search; before, it uses idle ones."""
-        doubtful = self.refuter.hints.doubtful.is_set() and not self.behind
-        self.search.background = not doubtful
-        with self.refuter.session.driver.processors.leave() if doubtful else nullcontext():
+        """Once the search is urgent, reserve a processor for it; before, it uses idle ones."""
+        urgent = self.refuter.hints.is_urgent.is_set() and not self.behind
+        self.search.background = not urgent
+        with self.refuter.session.driver.processors.leave() if urgent else nullcontext():
             yield
 
     def _bounded_results(self, seconds: float) -> Iterator[ReplayResult | None]:

@@ -40,7 +40,7 @@ def test_traces_end_when_no_counterexample_is_wanted(monkeypatch: pytest.MonkeyP
         session = Session(task, Mock(), Mock(), pool, Options(), Deadline(60.0))
         hints = CounterexampleHints(session, Program(task, {}, {}, (), ""))
         hints.note("one", FAILED)
-        assert begun.wait(10) and hints.doubtful.is_set()
+        assert begun.wait(10) and hints.is_urgent.is_set()
         hints.end(wanted=False)
         assert not session.stop.is_set() and hints.queue.get(timeout=10) is None
         assert hints.traces[0].done()

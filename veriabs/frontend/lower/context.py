@@ -121,7 +121,7 @@ class Context(Struct):
     - `allocated`: allocated objects and their places. `unset`: local variables without initial value.
     - `hoisted`: statements to compute once before the enclosing loops, the outermost of which is in call `outermost`.
     - `discarded`: an expression whose value is unused. `carriers`: variables whose checked value is substituted.
-    - `facts`: those of earlier lowerings, and new ones. `doubtful`: pointers that may be null. `regions`: those of
+    - `facts`: those of earlier lowerings, and new ones. `maybe_null`: pointers that may be null. `regions`: those of
       `facts.together`. `declared`: number of objects by name and place. `lengths`: lengths of string literals in arrays
       of regions. `offsets`: variables for offsets of pointers into resized objects.
     - `truthful`: temporaries for the nonzero result of a predicate such as `isdigit`. `models`: used library models.
@@ -157,7 +157,7 @@ class Context(Struct):
     truthful: set[str] = field(default_factory=set)
     models: set[str] = field(default_factory=set)
     facts: PointerFacts = field(default_factory=PointerFacts)
-    doubtful: set[PointerKey] = field(default_factory=set)
+    maybe_null: set[PointerKey] = field(default_factory=set)
     pointers: Counter[tuple[str, Where]] = field(default_factory=Counter)
     declared: Counter[tuple[str, Where]] = field(default_factory=Counter)
     regions: dict[int, Region] = field(default_factory=dict)
@@ -311,7 +311,7 @@ class Context(Struct):
 
 def need_flags(ctx: Context, *variables: PointerVariable) -> bool:
     """Give these pointers, and all that may be null so far, a null flag; returns False if they have one."""
-    return ctx.facts.flag({*ctx.doubtful, *(one.key for one in variables)})
+    return ctx.facts.flag({*ctx.maybe_null, *(one.key for one in variables)})
 
 
 def flag_of(ctx: Context, variable: PointerVariable) -> Var | None:

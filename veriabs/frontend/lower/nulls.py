@@ -139,7 +139,7 @@ def set_null(
         out.append(Assign(flag, convert(absent, BOOL, ctx.data_model), where))
     elif absent is None or absent != ctree.FALSE:
         # Textual order is execution order only outside of loops.
-        ctx.doubtful.add(variable.key)
+        ctx.maybe_null.add(variable.key)
         if ctx.loops:
             need_flags(ctx, variable)
         variable.null = True

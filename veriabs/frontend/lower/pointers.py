@@ -82,8 +82,8 @@ def read(
     if variable.place is None and absent is not None and not variable.foreign:
         variable.place = nulls.pointee(ctx, variable)
     if variable.place is not None:
-        doubt = variable if variable.null and absent is None else None
-        return PointerValue(variable.place, variable.target, doubt, absent, variable.unset, variable.vague)
+        nullable = variable if variable.null and absent is None else None
+        return PointerValue(variable.place, variable.target, nullable, absent, variable.unset, variable.vague)
     if absent is not None:
         return UnknownPointer(absent, variable.target if variable.foreign else None)
     if variable.null:

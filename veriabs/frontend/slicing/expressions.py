@@ -37,7 +37,7 @@ class Reader(Struct):
 
     - `file`, `scope`: the symbols at file scope and at the expression. `access`: the reads of the current expression.
     - `results`: the node of `points` for the result of each function. `functions`: those whose address is taken.
-    - `doubtful`: above 0 within operands that may not be evaluated, such as the right side of `&&`.
+    - `optional_depth`: above 0 within operands that may not be evaluated, such as the right side of `&&`.
     - `numbers_point`: some number becomes a pointer, which may be one to any object whose address others know.
     """
 
@@ -50,7 +50,7 @@ class Reader(Struct):
     access: ReadSet = field(default_factory=ReadSet)
     results: dict[Symbol, int] = field(default_factory=dict)
     functions: dict[int, Symbol] = field(default_factory=dict)
-    doubtful: int = 0
+    optional_depth: int = 0
     numbers_point: bool = False
 
     def __post_init__(self) -> None:
@@ -67,7 +67,7 @@ class Reader(Struct):
         """Start new effects for the following expressions."""
         self.effects = Effects()
         self.access = self.effects.access
-        self.doubtful = 0
+        self.optional_depth = 0
         return self.effects
 
     # -------------------------------------------------------------------------------------------------------- symbols
@@ -185,16 +185,16 @@ class Reader(Struct):
     def _binary(self, node: c_ast.BinaryOp) -> list[int]:
         left = self.value(node.left)
         lazy = node.op in ("&&", "||")
-        self.doubtful += lazy
+        self.optional_depth += lazy
         right = self.value(node.right)
-        self.doubtful -= lazy
+        self.optional_depth -= lazy
         return [] if node.op in LOGICAL else left + right
 
     def _ternary(self, node: c_ast.TernaryOp) -> list[int]:
         self.value(node.cond)
-        self.doubtful += 1
+        self.optional_depth += 1
         flow = self.value(node.iftrue) + self.value(node.iffalse)
-        self.doubtful -= 1
+        self.optional_depth -= 1
         return flow
 
     def _cast(self, node: c_ast.Cast) -> list[int]:
@@ -247,7 +247,7 @@ class Reader(Struct):
                 for source in flow:
                     self.points.store(pointer, source)
             return
-        certain = place.whole and not self.doubtful
+        certain = place.whole and not self.optional_depth
         (self.effects.sets if certain else self.effects.writes).append(place.symbol)
         for source in flow if held else ():
             self.points.copy(source, self.content(place.symbol))
@@ -310,7 +310,7 @@ class Reader(Struct):
             pointer = self.points.node()
             for one in pointers:
                 self.points.copy(one, pointer)
-        certain = not self.doubtful
+        certain = not self.optional_depth
         self.effects.calls.append(CallSite(node, target, pointer, arguments, tuple(values), result, certain))
         return [] if self.is_narrow(self.types.of(node)) else [result]
 

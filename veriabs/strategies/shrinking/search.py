@@ -305,7 +305,7 @@ class Log:
         outcome = Shrinkable.RESIDUAL_FAILED if residual.run.outcome is Outcome.FAILURE else Shrinkable.UNDECIDED
         self.note(TriedK(k, outcome, None, residual.run))
         if not self.quiet:
-            self.facts.doubt(residual)
+            self.facts.report_failure(residual)
 
     def note(self, one: TriedK) -> None:
         """Record a tried k."""
