@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.cli import functions
-from veriabs.cli.functions import _Each, _merge_reports
+from veriabs.cli.functions import _FunctionRuns, _merge_reports
 from veriabs.cli.terminal import Terminal
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, NothingToShowError
@@ -31,7 +31,7 @@ class Clock:
         monkeypatch.setattr(functions, "task_by_name", lambda chosen: Task(Path("m.c")))
         monkeypatch.setattr(Deadline, "left", lambda _: total - self.now)
         arrays = dict.fromkeys(needs, list[str]())
-        self.each = _Each(Namespace(verb="verify"), Terminal(), Deadline(total), None, arrays)
+        self.each = _FunctionRuns(Namespace(verb="verify"), Terminal(), Deadline(total), None, arrays)
         self.each.rounds(list(needs))
 
     def decided(self, chosen: Namespace, *_: object, is_quiet: bool) -> Report:
