@@ -89,7 +89,7 @@ def test_an_unsafe_function_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     try:
         report = decided(path, cbmc, 10.0)
     except (InputError, UnsupportedError):
-        return  # it says what it does not understand
+        return  # it says what it does not parse_and_lower
     assert report.verdict is not Verdict.TRUE or report.conditions
 
 

@@ -34,7 +34,7 @@ from veriabs.core.records import FACTORS, SHRINK, Record
 from veriabs.core.results import GoalAnswer, Report, ShrinkFactor, Verdict
 from veriabs.core.source import Task
 from veriabs.core.verdict import partial_report
-from veriabs.frontend.program import read, understand
+from veriabs.frontend.program import parse_and_lower, read
 from veriabs.frontend.task import check_property
 from veriabs.report import json_report
 from veriabs.solvers.command import Solver
@@ -276,7 +276,7 @@ def _program(prepared: PreparedTask, deadline: Deadline) -> Program | Reason:
 
 
 def _understood_program(prepared: PreparedTask, deadline: Deadline) -> Program:
-    return understand(prepared.task, prepared.text, deadline, prepared.assumed)
+    return parse_and_lower(prepared.task, prepared.text, deadline, prepared.assumed)
 
 
 def _size(program: Program) -> int | None:

@@ -35,7 +35,7 @@ def load_program(task: Task, deadline: Deadline | None = None, source: ParsedSou
     deadline.begin("preprocessing")
     with explained(task, deadline):
         entered = entered_text(task, deadline.left(), source)
-    return replace(understand(task, entered.text, deadline, entered.assumptions), contract=entered.contract)
+    return replace(parse_and_lower(task, entered.text, deadline, entered.assumptions), contract=entered.contract)
 
 
 SSE = "floating-point numbers have the precision of their types (gcc -m32 -msse2 -mfpmath=sse)"
@@ -58,12 +58,12 @@ def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:
 
 
 def entered_text(task: Task, seconds: float = SECONDS, source: ParsedSource | None = None) -> EntryText:
-    """The same, with the contract of the entry; with a `source`, the file has been parsed already."""
+    """The preprocessed text with the requested entry, its contract and conditions; a `source` is the file as parsed."""
     entered = enter(preprocess(task, seconds), task) if source is None else enter_source(source, task)
     return replace(entered, text=add_stubs(entered.text))
 
 
-def understand(task: Task, text: str, deadline: Deadline, assumed: Iterable[str] = ()) -> Program:
+def parse_and_lower(task: Task, text: str, deadline: Deadline, assumed: Iterable[str] = ()) -> Program:
     """The program of a preprocessed text; `assumed` are the conditions about its entry."""
     with uncollected(), explained(task, deadline):
         deadline.begin("parsing")

@@ -136,7 +136,7 @@ class SourceText:
         return self.text[self._extent(line)].rstrip()
 
     def code_of(self, line: int) -> str:
-        """The same with spaces in place of comments and literals."""
+        """A line with spaces in place of comments and literals."""
         return self.code[self._extent(line)].rstrip()
 
     def _extent(self, line: int) -> slice:

@@ -23,7 +23,7 @@ FIRST = (NativeRuns(24, 0.4, 0.06, again=True), NativeRuns(400, 0.8, 0.06))
 """Runs that find most other counterexamples."""
 
 LONGER = NativeRuns(90, 4.0, 0.5, again=True)
-"""The same inputs again, for programs with longer runs."""
+"""A second try of the simple patterns, for programs with longer runs."""
 
 LATER = (NativeRuns(20_000, 8.0, 0.3), NativeRuns(12, 40.0, 10.0, again=True))
 """More random runs, then the simple patterns for programs with quadratic running time."""

@@ -35,11 +35,11 @@ def prove_under_accesses(session: Session, program: Program, goals: Goals, answe
     session.observe(PhaseBegun(Phase.CONDITIONAL))
     seconds = min(session.left() - RESERVED, max(LONG, session.deadline.used()))
     session = replace(session, deadline=Deadline(seconds, cause=session.over().text))
-    from veriabs.frontend.program import understand  # imported late: most programs are proved by now
+    from veriabs.frontend.program import parse_and_lower  # imported late: most programs are proved by now
 
     task = replace(program.task, checks=(*program.task.checks, GoalKind.BOUNDS.value))
     try:
-        checked = unroll_short_loops(without_other_goals(understand(task, program.preprocessed, session.deadline)))
+        checked = unroll_short_loops(without_other_goals(parse_and_lower(task, program.preprocessed, session.deadline)))
     except VeriabsError:  # a program with checks may contain more unsupported code
         return
     found = Goals.of(checked, session.options.overflow)

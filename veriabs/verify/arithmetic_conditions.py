@@ -84,11 +84,11 @@ def _prove_checks(
     places: frozenset[Where] = frozenset(),
 ) -> Goals | None:
     """The goals of a kind, at `places` if there are any, after an attempt to prove them without the other goals."""
-    from veriabs.frontend.program import understand  # imported late: few proofs depend on them
+    from veriabs.frontend.program import parse_and_lower  # imported late: few proofs depend on them
 
     task = replace(program.task, checks=(kind.value,), assertions=False)
     try:
-        checked = without_other_goals(understand(task, program.preprocessed, session.deadline))
+        checked = without_other_goals(parse_and_lower(task, program.preprocessed, session.deadline))
     except VeriabsError:
         return None
     if places:

@@ -43,7 +43,7 @@ def test_checked_accesses_are_not_proved_again(
     checks: tuple[str, ...], shown: Won | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """But by nothing that relies on it, and not where it was not asked of every operation."""
-    monkeypatch.setattr("veriabs.frontend.program.understand", Mock(side_effect=UnsupportedError("not again")))
+    monkeypatch.setattr("veriabs.frontend.program.parse_and_lower", Mock(side_effect=UnsupportedError("not again")))
     program = Program(Task(Path("a.c"), checks=checks), {}, {}, (OPERATION, ASSERTION))
     goals = Goals.of(program)
     goals.proved(ASSERTION, RELYING)

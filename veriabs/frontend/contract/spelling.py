@@ -37,7 +37,7 @@ def c_text(node: ClauseNode) -> str:
         case syntax.Application(name) if name.startswith("\\"):
             raise ValueError(f"C has no {name}")
         case _ if isinstance(node, _WITHOUT_C):
-            raise ValueError("C has no expression for it")
+            raise ValueError("C has no expression for this clause")
         case _:
             return _in_parentheses(node, c_text)
 

@@ -50,7 +50,7 @@ def assert_unreachable(ctx: Context, error: UnsupportedError, where: Where) -> l
 
 
 def skip_statement(ctx: Context, error: UnsupportedError, node: c_ast.Node) -> list[Stmt]:
-    """The same for an unsupported statement; the lowering goes on behind it."""
+    """The assertion that an unsupported statement is unreachable; the lowering goes on behind it."""
     where = ctx.where(node)
     if not ctx.branches:
         ctx.surely_run.append(error)

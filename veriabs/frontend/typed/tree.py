@@ -147,7 +147,7 @@ class _TypeWalk(Struct):
     def static_type(self, node: c_ast.Node) -> Type:
         if node not in self.found.types:
             if node in self.unknown:
-                raise self.unsupported(node, "unknown type")
+                raise self.unsupported(node, "type that veriabs does not know")
             self.unknown.add(node)
             self.found.types[node] = type_of_expression(self, node)
             if isinstance(node, c_ast.StructRef) and member_of(self, node).width is not None:

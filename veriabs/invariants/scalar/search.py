@@ -60,7 +60,7 @@ def sampled_relations(subject: AssertionTask) -> Invariants:
 
 
 def sampling_steps(subject: AssertionTask) -> Steps[Invariants]:
-    """The same in steps; its modules are imported here, in the process that needs them."""
+    """Make candidates from sample runs in steps; the modules are imported here, in the process that needs them."""
     from veriabs.invariants.scalar.relations import related_candidates
     from veriabs.invariants.scalar.runs import sampling
 
