@@ -11,6 +11,7 @@ import re
 from pycparser import c_ast
 
 from veriabs.core.conditions import ConditionKind, VerdictCondition, merge
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.statements import Stmt
@@ -26,12 +27,14 @@ from veriabs.frontend.lower.places import (
     NullPointer,
     Place,
     PointerValue,
+    PointerVariable,
     Storage,
     StringLiteral,
     UnknownPointer,
     Value,
     value_exprs,
 )
+from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.declarators import read_type
 from veriabs.frontend.typed.types import Address, FunctionType, PointerType, RecordType, Type, Void
 
@@ -100,16 +103,33 @@ def conditions(ctx: Context) -> tuple[VerdictCondition, ...]:
 
 
 def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:
-    """Record an object of the file that other code can name and write; None stands for a pointer variable."""
+    """Record an object of the file that other code can name and write; None stands for a pointer variable.
+
+    Of a constant, other code can write what its pointers lead to.
+    """
     inner = node.type
     while isinstance(inner, c_ast.ArrayDecl):
         inner = inner.type
-    if "static" in node.storage or "const" in (getattr(inner, "quals", None) or ()):
+    if "static" in node.storage:
         return
-    if storage is None or storage.pointers or storage.stored:
+    has_pointers = storage is None or bool(storage.pointers or storage.stored)
+    if "const" in (getattr(inner, "quals", None) or ()):
+        if has_pointers:
+            _show_pointees(ctx, node)
+        return
+    if has_pointers:
         ctx.visible_pointers.append(node.name)
     if storage is not None:
         ctx.visible |= dict.fromkeys(cells.variables_of(storage), _is_of_the_system(node))
+
+
+def _show_pointees(ctx: Context, node: c_ast.Decl) -> None:
+    """Other code knows the objects in the initial value of a constant; a pointer there counts as one it can change."""
+    for known in (ctx.scope.entity(one.name) for one in walk(node.init or node) if isinstance(one, c_ast.ID)):
+        if isinstance(known, Place) and not memory.has_pointers(known.storage.type):
+            cells.escape(ctx, known, node)
+        elif isinstance(known, Place | PointerVariable | UnsupportedError):
+            ctx.visible_pointers.append(node.name)
 
 
 def learn_escaped_objects(ctx: Context) -> None:

@@ -41,7 +41,7 @@ class Unit(Struct):
     - `effects`: those of expressions, declarations and returns, by the identity of their trees.
     - `points`: the points-to graph. `objects`: functions by their number among the targets of pointers.
     - `declared`: the symbol of a declaration. `needs`: the symbols that it mentions. `always`: symbols that types
-      mention.
+      mention, and those through which other files know objects.
     - `lasting`: variables that live as long as the program.
     """
 
@@ -298,6 +298,9 @@ class _UnitReader(Struct):
         for symbol in self.reader.file.entities.values():
             if symbol is not None and not symbol.function and not symbol.static:
                 self.unit.points.copy(self.reader.address(symbol), self.unit.points.outside)
+                needs = self.unit.needs.get(symbol, ())
+                if not symbol.narrow and any(not one.function for one in needs):
+                    self.unit.always.add(symbol)  # it leads to objects that only its declaration shows
 
     def _enter(self, call: CallSite, effects: Effects, target: Symbol) -> None:
         number = self.unit.numbers.get(target)
