@@ -59,6 +59,17 @@ def test_a_loop_up_to_a_small_constant_is_unwound_beside_large_arrays(program: C
     assert unwinding(program(text % "< 50")) is None
 
 
+@pytest.mark.parametrize(
+    ("change", "count"),
+    [("x >>= 1", 35), ("x >>= 3", FEWEST + 3), ("x /= 10", FEWEST + 3), ("x &= x - 1", 35), ("x = x - 1", None)],
+)
+def test_a_loop_over_the_digits_of_a_number_is_unwound(
+    change: str, count: int | None, program: Callable[[str], Program]
+) -> None:
+    drawn = "int a[1000]; unsigned drawn(void); int main(void) { unsigned x = drawn(), n = 0; "
+    assert unwinding(program(drawn + f"while (x) {{ {change}; n++; }} __VERIFIER_assert(n <= 32); }}")) == count
+
+
 @pytest.mark.cbmc
 def test_checks_of_a_short_loop_are_proved_by_its_unwinding(tmp_path: Path, cbmc: Cbmc) -> None:
     path = tmp_path / "f.c"
