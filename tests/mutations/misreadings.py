@@ -133,7 +133,7 @@ CONTROL = (
     Fault("exits are negated", changed("loops._exits", "If(opposite(test, ctx.data_model), leave", "If(test, leave"), "effects"),
     Fault("step of a loop is dropped", changed("loops.for_loop", "expressions.evaluate_effects(ctx, node.next)", "[]"), "control"),
     Fault("endless loop is dropped", changed("loops.infinite", "return [Loop(ctree.TRUE, tuple(tidy(body)), update, where, path=path)]", "return []"), "control"),
-    Fault("opposite of less is greater", instead(f"{LOWER}.shaping.OPPOSITE", {**OPPOSITE, "<": ">"}), "control"),
+    Fault("opposite of less is greater", instead(f"{LOWER}.block_rewriting.OPPOSITE", {**OPPOSITE, "<": ">"}), "control"),
     Fault("failure on the other outcome", changed("block_rewriting.branch", "replace(failure, test=opposite(test, data_model))", "replace(failure, test=test)"), "control"),
     Fault("nothing behind a failure", changed("block_rewriting.branch", "[replace(failure, test=opposite(test, data_model)), *rest]", "[replace(failure, test=opposite(test, data_model))]"), "failing"),
     Fault("empty branch is taken", changed("block_rewriting.branch", "If(opposite(test, data_model), rest, (), where, path, negated=True)", "If(test, rest, (), where, path)"), "control"),
