@@ -139,7 +139,8 @@ class Report(Struct, frozen=True):
     - `conditions`: those of a TRUE; with any other verdict, the assumptions about the program beside its text.
     - `certificate`: the certificate of a TRUE as text, the reason why there is none, or None if nobody asked for it.
     - `checked`: the result of the certificate checker, if asked.
-    - `dependent`: violations that larger objects of parameters rule out.
+    - `dependent`: violations that larger objects of parameters rule out. `narrower`: bounds on its numbers, as clauses
+      of ACSL, with which more goals are proved.
     """
 
     task: Task
@@ -161,6 +162,7 @@ class Report(Struct, frozen=True):
     checked: str = ""
     choices: tuple[StrategyChoice, ...] = ()
     dependent: tuple[Counterexample, ...] = ()
+    narrower: tuple[str, ...] = ()
 
     @property
     def is_conditional(self) -> bool:

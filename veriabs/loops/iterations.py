@@ -51,7 +51,8 @@ def listed(program: Program) -> tuple[LoopStart, ...]:
 
 def written_loops(program: Program) -> tuple[LoopStart, ...]:
     """The loops that the user wrote: all but those of quantifiers in the contract."""
-    clauses = {(clause.where.file, clause.where.line) for clause in program.contract}
+    written = (one for one in program.contract if one.text not in program.task.entry.needs.clauses)
+    clauses = {(clause.where.file, clause.where.line) for clause in written}
     places = ((one, one.facts.loop.where) for one in listed(program))
     return tuple(one for one, where in places if (where.file, where.line) not in clauses)
 

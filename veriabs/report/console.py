@@ -253,7 +253,7 @@ class ConsoleProgress(Struct):
     """Prints events: a headline, a heading for each attempt, the rows of each k, and proofs.
 
     Strategies that gave up are printed only if `explained`, and with several goals nothing before the end. A result
-    that repeats is printed once unless `explained`; `above` is the last heading.
+    that repeats is printed once unless `explained`; `above` is the last heading, `head` the last headline.
     """
 
     write: Callable[[str], None]
@@ -261,6 +261,7 @@ class ConsoleProgress(Struct):
     several: bool = False
     attempt: tuple[str, Where | None, int] = ("", None, 0)
     above: str = ""
+    head: str = ""
     reported: set[tuple[str, str, str]] = field(default_factory=set)
 
     def __call__(self, event: Event) -> None:
@@ -269,7 +270,9 @@ class ConsoleProgress(Struct):
                 from veriabs.loops.flatten import assertions
 
                 self.several = len({one.goal for one in assertions(program)}) > 1
-                self.write(headline_of(program))
+                if (head := headline_of(program)) != self.head:  # read again under another precondition
+                    self.write(head)
+                self.head = head
             case StrategyChosen(choice) if self.explained:
                 self.write(f"  {choice.strategy} starts on the assertion at line {choice.assertion.line}: {choice.why}")
             case BoundTried() if self.explained or not self.several:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, ErrorSite, InstrumentedProgram, Site, SiteKind, VisitRange
@@ -80,6 +80,7 @@ class Measurement(Struct):
     - `search`: the compiled program that runs many inputs.
     - `whole`: the time limit of the verification; `deadline`: the end of the measurements of one precondition.
     - `numbers`, `pointers`: the parameters by name. `null`: the inputs that decide whether a pointer is null.
+    - `admitted`: the numbers of good runs that the precondition allows.
     - `stated`: the numbers of the assertions about parameters alone. `has_contract`: the user wrote clauses about it.
     """
 
@@ -91,6 +92,7 @@ class Measurement(Struct):
     has_contract: bool
     null: dict[str, Site]
     deadline: Deadline
+    admitted: list[Vector] = field(default_factory=list)
 
     @classmethod
     def of(cls, task: Task, source: ParsedSource | None, folder: Path, deadline: Deadline) -> Measurement | None:

@@ -139,7 +139,8 @@ class Options:
 
     `invariants` asks for those that a witness needs. A program with unsupported code is searched for counterexamples
     for the `refused_share` of the remaining time. With `stop_on_size` a violation that a larger object
-    rules out ends the search. Options for reading the file are part of the task as well.
+    rules out ends the search. So do bounds that prove open goals: of `numbers` of the entry, which have these highest
+    values. Options for reading the file are part of the task as well.
     """
 
     max_k: int = _option(
@@ -270,6 +271,7 @@ class Options:
     invariants: bool = _option(None, report=False, key=False, default=False)
     refused_share: float = _option(None, report=False, key=False, default=1.0)
     stop_on_size: bool = _option(None, report=False, key=False, default=False)
+    numbers: tuple[tuple[str, int], ...] = _option(None, report=False, key=False, default=())
 
     @property
     def entry(self) -> Entry:

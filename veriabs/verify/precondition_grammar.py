@@ -30,6 +30,9 @@ MOST_CELLS = 4096
 LARGE = 1 << 20
 """A constant number of elements that is tried where the grammar has no size."""
 
+_SEVERAL = 3
+"""The number of different sizes that show a dependence on a number."""
+
 _MOST_ADDED = 64
 """The largest c in a size such as `n + c`."""
 
@@ -111,7 +114,8 @@ def smallest_size(
     """The size of the grammar that is enough for all runs and leaves the fewest elements unused; None if there is none.
 
     `needed` has the numbers of each run, with the number of elements that the run accesses. If the constant
-    size `tried` is not enough, the simplest size that is no constant is preferred, and else a large one.
+    size `tried` is not enough, the simplest size that is no constant is preferred, and else a large one. A number that
+    is exactly what several runs access is preferred to all others.
     """
     constant = max((count for _, count in needed), default=0)
     if constant == 0:
@@ -127,9 +131,17 @@ def smallest_size(
     else:
         unused = [(form, _unused(form, needed)) for form in forms]
         least = min(count for _, count in unused)
-        allowed = [form for form, count in unused if count <= _AS_GOOD * least]
+        allowed = _exact(forms, needed) or [form for form, count in unused if count <= _AS_GOOD * least]
     order = [(form.cost, pointer.strip("*") not in form.text, _first(form, names)) for form in allowed]
     return min(zip(order, allowed, strict=True), key=itemgetter(0), default=(None, None))[1]
+
+
+def _exact(forms: Sequence[Form], needed: Sequence[tuple[Vector, int]]) -> list[Form]:
+    """The numbers that are exactly what each run accesses, if it accesses the object at all."""
+    accessing = [(vector, count) for vector, count in needed if count > 0]
+    if len({count for _, count in accessing}) < _SEVERAL:
+        return []
+    return [form for form in forms if form.cost == 1 and _unused(form, accessing) == 0]
 
 
 def _plus(form: Form, added: int) -> Form:

@@ -176,7 +176,9 @@ class Inference(Struct):
         good = [trial.numbers for trial, one in runs if one.ended]
         accessing = [trial.numbers for trial, one in runs if self._accesses_memory(trial, one)]
         admits_use = _admits_one(found, good) and (not accessing or _admits_one(found, accessing))
-        return found if admits_use else []  # else no call would reach the operation, which fails in every use
+        found = found if admits_use else []  # else no call would reach the operation, which fails in every use
+        self.runs.admitted = [vector for vector in accessing or good if _admits_one(found, (vector,))]
+        return found
 
     def _accesses_memory(self, trial: RunArguments, outcome: CandidateResult) -> bool:
         return any(self.runs.elements(outcome, name, trial) > 0 for name in self.runs.pointers)

@@ -18,9 +18,11 @@ from veriabs.core.errors import VeriabsError
 from veriabs.core.precondition import Precondition
 from veriabs.core.results import Report
 from veriabs.core.source import Task
+from veriabs.core.types import IntType
 from veriabs.frontend.entry import ParsedSource
 from veriabs.verify.limits import LEAST
 from veriabs.verify.measurement import NEEDING, Measurement
+from veriabs.verify.narrower_numbers import TIGHTEST
 from veriabs.verify.precondition_inference import Inference
 
 if TYPE_CHECKING:
@@ -40,9 +42,13 @@ def verify_with_precondition(
     """Verify a task under the inferred precondition of its entry; again if a counterexample shows it too weak."""
     with _measurement(task, source, deadline) as measured:
         task = _with_inferred(task, measured)
-        examples, tried = list[Counterexample](), [task.entry.needs]
+        examples, tried, narrower = list[Counterexample](), [task.entry.needs], tuple[str, ...]()
         for _ in range(_ROUNDS):
-            report = decide(task, replace(options, stop_on_size=True))
+            numbers = () if narrower else _numbers(measured)
+            report = decide(_with_clauses(task, narrower), replace(options, stop_on_size=True, numbers=numbers))
+            if report.narrower and deadline.left() > LEAST:
+                narrower = report.narrower
+                continue
             found = [*report.dependent, *(one.counterexample for one in report.goals if one.counterexample is not None)]
             new = [one for one in found if one.assertion.kind in NEEDING]
             if not new or deadline.left() <= LEAST:
@@ -53,13 +59,34 @@ def verify_with_precondition(
                 break
             task = again
             tried.append(task.entry.needs)
-    return decide(task, options) if report.dependent and deadline.left() > LEAST else report
+    if not report.dependent or deadline.left() <= LEAST:
+        return report
+    return decide(_with_clauses(task, narrower), options)
 
 
 def with_precondition(task: Task, deadline: Deadline, source: ParsedSource | None = None) -> Task:
     """The task with the precondition that its entry needs; unchanged if nothing can be measured."""
     with _measurement(task, source, deadline) as measured:
         return _with_inferred(task, measured)
+
+
+def _numbers(measured: Measurement | None) -> tuple[tuple[str, int], ...]:
+    """The numbers of the entry, with the highest values of their types.
+
+    None if the user wrote a contract, or if no call that was seen to be good has small numbers only: bounds that no
+    call satisfies would prove everything.
+    """
+    if measured is None or measured.has_contract:
+        return ()
+    if not any(max(one.values()) <= TIGHTEST for one in measured.admitted if one):
+        return ()
+    types = {name: one.type for name, one in measured.numbers.items()}
+    return tuple((name, ctype.highest) for name, ctype in types.items() if isinstance(ctype, IntType))
+
+
+def _with_clauses(task: Task, clauses: Sequence[str]) -> Task:
+    needs = replace(task.entry.needs, clauses=(*task.entry.needs.clauses, *clauses))
+    return replace(task, entry=replace(task.entry, needs=needs))
 
 
 @contextmanager

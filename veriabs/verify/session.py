@@ -44,7 +44,7 @@ class Session(Struct):
     - `runs`: all runs so far. `observe`: receives events.
     - `account`: pays for its runs; the account that has spent least runs first. `work`: the limit of a solver per
       program.
-    - `dependent`: violations that larger objects rule out.
+    - `dependent`: violations that larger objects rule out. `narrower`: bounds on numbers that prove open goals.
     """
 
     task: Task
@@ -59,6 +59,7 @@ class Session(Struct):
     work: Work = UNLIMITED
     observe: Observer = unobserved
     dependent: list[Counterexample] = field(default_factory=list)
+    narrower: list[str] = field(default_factory=list)
 
     def left(self) -> float:
         """The remaining seconds of the budget."""

@@ -9,6 +9,9 @@ import pytest
 from veriabs.core.deadline import Deadline
 from veriabs.core.precondition import Precondition, acsl, cprover
 from veriabs.core.source import Entry, Task
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.api import verify
+from veriabs.verify.options import Options
 from veriabs.verify.precondition_grammar import LARGE, smallest_size, weakest_clauses
 from veriabs.verify.preconditions import with_precondition
 
@@ -156,3 +159,27 @@ def test_a_precondition_is_written_in_both_notations() -> None:
     ]
     assert cprover(found)[0] == "__CPROVER_requires(__CPROVER_is_fresh(a, (n + 1) * sizeof(*a)))"
     assert cprover(found)[-1] == "__CPROVER_requires((__int128)a + b <= 7)"
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    ("text", "clauses"),
+    [
+        ("int f(char *p, size_t n) { int x = 0; for (int i = 0; i < n; i++) x ^= p[i]; return x; }",
+         ("n <= 2147483647",)),
+        ("unsigned f(char *p, size_t n) { unsigned c = 0; for (size_t i = 0; i < n; i++) if (p[i]) c++; return c; }",
+         ("n <= 4294967295",)),
+        ("int f(int *a, size_t n, size_t m) { int b = 0; for (size_t i = m; i < n; i++) if (a[i]) b = i; return b; }",
+         ("n <= 2147483647",)),
+        ("void f(char *p, size_t n) { for (size_t i = 0; i < n; i++) p[i] = 0; }", ()),
+        ("int f(size_t n) { assert(n >= 70000); int i = 0; while (i < n) i++; return i; }", ("n >= 70000",)),
+    ],
+)
+def test_numbers_are_bounded_if_that_proves_open_checks(
+    text: str, clauses: tuple[str, ...], tmp_path: Path, cbmc: Cbmc
+) -> None:
+    path = tmp_path / "f.c"
+    path.write_text(f"#include <assert.h>\n#include <stddef.h>\n{text}", encoding="utf-8")
+    checks = ("bounds", "overflow", "unsigned-overflow", "conversion")
+    report = verify(Task(path, entry=Entry("f"), checks=checks), Options(timeout=60), cbmc=cbmc)
+    assert report.task.entry.needs.clauses == clauses
