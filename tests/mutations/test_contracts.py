@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.results import Verdict
-from veriabs.frontend import entry, reach
+from veriabs.frontend import definite_assignment, entry, reach
 from veriabs.frontend.contract import annotations, comment_macros, contract, numbers, quantifiers, reader, terms
 from veriabs.frontend.contract.syntax import Chain, ClauseNode, Logical
 from veriabs.frontend.contract.values import Integer
-from veriabs.frontend.harness import callees, frame, main, objects, out_parameters, state
+from veriabs.frontend.harness import callees, frame, main, objects, state
 from veriabs.solvers.driver import Cbmc
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -108,14 +108,14 @@ MUTANTS = (
     Mutant("members are apart", contract.Contract, "separates", TRUE, "member_array_overlaps_unsafe"),
     Mutant("null members make no difference", objects.ObjectWriter, "_only_accessed", TRUE, "member_array_may_be_null_unsafe"),
     Mutant("null makes no difference", objects, "only_accessed", TRUE, "null_of_an_empty_range_unsafe"),
-    Mutant("nothing is read", out_parameters._Flow, "statement", TRUE, "out_parameter_is_set_on_one_way_unsafe"),
+    Mutant("nothing is read", definite_assignment.Flow, "statement", TRUE, "out_parameter_is_set_on_one_way_unsafe"),
     Mutant("variables of the file do not matter", main, "variables_of", lambda tree: [], "initial_values_of_globals_unsafe"),
     Mutant("variables in clauses do not matter", entry, "Harness", without_clauses, "variable_that_only_a_clause_names_unsafe"),
     Mutant("old structs are what they are now", terms, "is_whole", lambda *_: False, "old_struct_unsafe"),
     Mutant("a name is what precedes parentheses", annotations, "_function_name_token", before_parenthesis, "function_name_in_parentheses_unsafe"),
     Mutant("macros are operands", comment_macros, "_OPERAND", re.compile(".*"), "macro_without_parentheses_unsafe"),
     Mutant("out-parameters are apart", main.Harness, "_separation_conditions", no_items, "one_pointer_for_two_parameters_unsafe"),
-    Mutant("out-parameters have one name", out_parameters, "_escapes", lambda *_: False, "out_parameter_behind_a_comma_unsafe"),
+    Mutant("out-parameters have one name", definite_assignment, "escapes", lambda *_: False, "out_parameter_behind_a_comma_unsafe"),
     Mutant("valid memory may be written", main.Harness, "_access_conditions", no_items, "memory_that_is_only_read_unsafe"),
     Mutant("valid memory may be freed", main.Harness, "_access_conditions", no_items, "memory_that_is_not_allocated_unsafe"),
     Mutant("variables are not written", reach, "_is_shared", lambda *_: False, "variable_behind_a_parameter_unsafe"),

@@ -10,10 +10,12 @@ from veriabs.core import ctree
 from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, NothingToShowError, UnsupportedError
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
+from veriabs.frontend.definite_assignment import unset_pointers
 from veriabs.frontend.dialect import NO_RETURN, explicit_layouts, promised
 from veriabs.frontend.entry import function_list
 from veriabs.frontend.functions import refuse_misread
@@ -24,6 +26,7 @@ from veriabs.frontend.lower import (
     declarations,
     expressions,
     gaps,
+    lifetimes,
     missing_bodies,
     reallocation,
     statements,
@@ -34,7 +37,7 @@ from veriabs.frontend.lower.context import Context, Hooks
 from veriabs.frontend.lower.facts import PointerFacts
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.typed.declarators import declare_type, read_type
-from veriabs.frontend.typed.tree import typed
+from veriabs.frontend.typed.tree import TypedTree, typed
 
 _SHALLOW = 300
 """A nesting depth that leaves enough stack for lowering the text itself, but maybe not for nested calls."""
@@ -79,6 +82,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         try:
             body = _body(ctx, ast)
             if not facts.new:
+                _assume_set_pointers(ctx, types)
                 return _finished(ctx, ast, text, body)
         except RecursionError as error:
             raise _too_deep(ctx, ast) from error
@@ -113,6 +117,16 @@ def _body(ctx: Context, ast: c_ast.FileAST) -> list[Stmt]:
     if not ctx.facts.new:
         missing_bodies.learn_escaped_objects(ctx)
     return body
+
+
+def _assume_set_pointers(ctx: Context, types: TypedTree) -> None:
+    """Record as conditions that local pointers are set before their use, unless that is checked."""
+    if lifetimes.is_requested(ctx, GoalKind.POINTER):
+        return
+    for function in {id(one): one for one in (ctx.functions["main"], *ctx.inlined)}.values():
+        for one in unset_pointers(function, ctx.functions, types):
+            text = f"{one.name}, declared at line {ctx.where(one).line}, is set before its use"
+            ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
 
 
 def _finished(ctx: Context, ast: c_ast.FileAST, text: str, body: list[Stmt]) -> Program:
