@@ -27,6 +27,7 @@ from veriabs.frontend.harness.quantified_assertions import with_quantifiers
 from veriabs.frontend.nodes import parameters_of, place_of
 from veriabs.frontend.parse import parse
 from veriabs.frontend.pointer_members import sizable, with_plain_pointers
+from veriabs.frontend.predicate_functions import expand
 from veriabs.frontend.reach import reached_functions
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names
 from veriabs.frontend.typed.tree import TypedTree, typed
@@ -71,8 +72,7 @@ class ParsedSource(Struct):
     def reaching(self, name: str, task: Task) -> ParsedSource:
         """The source without code that the function does not reach; raises UnsupportedError if it reaches unsupported
         code."""
-        text = _keep_reached(self.contracts, self.text, name, task)
-        return ParsedSource(self.contracts, text, parse(text, task))
+        return _reaching(self.contracts, _keep_reached(self.contracts, self.text, name, task), name, task)
 
     @property
     def functions(self) -> dict[str, c_ast.FuncDef]:
@@ -89,15 +89,29 @@ def enter(text: str, task: Task) -> EntryText:
             whole = with_quantifiers(renamed, task)
             raise _missing_function_error(ParsedSource(found, whole, parse(whole, task)), task)
         reached = with_quantifiers(_keep_reached(found, renamed, name, task), task)  # most of a long file is not parsed
-        return _enter(ParsedSource(found, reached, parse(reached, task)), task)
+        return _enter(_reaching(found, reached, name, task), task)
     reached = with_quantifiers(_keep_reached(found, found.text, "main", task), task)
     if not found.found and not found.inner:
         return EntryText(reached)
-    source = ParsedSource(found, reached, parse(reached, task))
+    source = _reaching(found, reached, "main", task)
     main = source.functions.get("main")
     if main is None:
-        return EntryText(reached)
-    return _check_preconditions(source, main, reached, task, typed(source.tree, task.data_model))
+        return EntryText(source.text)
+    return _check_preconditions(source, main, source.text, task, typed(source.tree, task.data_model))
+
+
+def _reaching(found: Contracts, text: str, name: str, task: Task) -> ParsedSource:
+    """The parsed text that the function reaches; clauses have no calls of predicates, which it need not reach then."""
+    source = ParsedSource(found, text, parse(text, task))
+    functions = source.functions
+    clauses = {
+        of: tuple(expand(one, functions, functions.get(of)) for one in group) for of, group in found.found.items()
+    }
+    if clauses == found.found:
+        return source
+    found = replace(found, found=clauses)
+    text = _keep_reached(found, text, name, task)
+    return ParsedSource(found, text, parse(text, task))
 
 
 def _contracts(text: str, task: Task) -> Contracts:

@@ -23,13 +23,16 @@ from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import defines, walk
-from veriabs.frontend.unused_declarations import blank, chunks
+from veriabs.frontend.unused_declarations import WORD, blank, chunks
 
 _PIECE = re.compile(LITERAL + r"|^\#[^\n]*$|[A-Za-z_]\w*|->|\S", re.MULTILINE)
 _MARKER = re.compile(r"^#[^\n]*$", re.MULTILINE)
 _REJECTED = re.compile(r"^(.+?:\d+):(?:\d+:)? error: (.+)$", re.MULTILINE)
 _STATEMENT = r"\s*(?:volatile|__volatile|__volatile__|goto)\b"
 _ASM = re.compile(LITERAL + rf"|//[^\n]*|/\*(?s:.*?)\*/|\b(asm|__asm|__asm__)\b(?!{_STATEMENT})")
+_FILE_LOCAL = "__CPROVER_file_local_"
+_STATIC_FUNCTION = r"(?:^#[^\n]*\n|[^#{}();=])*?\bstatic\b[^{}();=]*\b(%s)\s*\("
+_STATIC = re.compile(r"\b(?:static|inline)\b")
 _TYPES = ("typedef", "struct", "union", "enum")
 
 
@@ -54,7 +57,8 @@ class _Unit(Struct, frozen=True):
 
 def link(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
     """The text of all files, which gcc takes for C; InputError for files that cannot be one program."""
-    units = [_unit(task, text) for task, text in zip(tasks, texts, strict=True)]
+    exported = _export_static_functions(tasks, texts)
+    units = [_unit(task, text) for task, text in zip(tasks, exported, strict=True)]
     _refuse_symbols(tasks)
     _refuse_doubles(units)
     _refuse_undeclared(units)
@@ -65,7 +69,8 @@ def link(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
                 f"{unit.task.path}: {min(clash)} is a member here and something else in another file; rename one"
             )
         shared = {words for words in unit.types.values() if not names & set(words)}
-        joined.append(_rename(_drop_types(unit.text, types & shared), {name: f"{name}__{number}" for name in names}))
+        renamed = {name: f"{name}__{number}" for name in names}
+        joined.append(rename_words(_drop_types(unit.text, types & shared), renamed))
         types |= shared
     text = "".join(joined)
     _refuse_unlike(text, tasks[0], seconds)
@@ -79,6 +84,28 @@ def _refuse_symbols(tasks: Sequence[Task]) -> None:
         if found := next((one for one in _ASM.finditer(text) if one[1]), None):
             line = text.count("\n", 0, found.start()) + 1
             raise UnsupportedError(f"{task.path}:{line}: not supported: {found[1]} in one of several files")
+
+
+def _export_static_functions(tasks: Sequence[Task], texts: Sequence[str]) -> Iterator[str]:
+    """The texts, in which static functions that another file uses are global.
+
+    CBMC has a name for the function f of a file a.c in other files: `__CPROVER_file_local_a_c_f`.
+    """
+    used = {word for text in texts for word in WORD.findall(text) if word.startswith(_FILE_LOCAL)}
+    for task, text in zip(tasks, texts, strict=True):
+        prefix = f"{_FILE_LOCAL}{re.sub(r'[^A-Za-z0-9]', '_', task.path.name)}_"
+        names = {word.removeprefix(prefix): word for word in used if word.startswith(prefix)}
+        declared = re.compile(_STATIC_FUNCTION % "|".join(names), re.MULTILINE)
+        found, position = list[str](), 0
+        for part in chunks(text) if names else ():
+            if match := declared.match(part):
+                found.append(match[1])
+                head = max((one.end() for one in _MARKER.finditer(match[0])), default=0)
+                exported = part[:head] + _STATIC.sub("", match[0][head:]) + part[match.end() :]
+                text = text[:position] + exported + text[position + len(part) :]
+                part = exported
+            position += len(part)
+        yield rename_words(text, {name: names[name] for name in found})
 
 
 def _unit(task: Task, text: str) -> _Unit:
@@ -184,7 +211,7 @@ def _words(text: str) -> list[str]:
     return _PIECE.findall(_MARKER.sub("", text))
 
 
-def _rename(text: str, names: Mapping[str, str]) -> str:
+def rename_words(text: str, names: Mapping[str, str]) -> str:
     """Rename words of the text, except members after a dot or an arrow."""
     result, position, before = [], 0, ""
     for piece in _PIECE.finditer(text):

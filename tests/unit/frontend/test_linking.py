@@ -92,6 +92,20 @@ def test_joined_text_behaves_like_the_linked_program(tmp_path: Path, texts: tupl
     assert exit_code(whole) == exit_code(*parts)
 
 
+def test_static_functions_have_the_names_of_cbmc_in_other_files(tmp_path: Path) -> None:
+    first = (
+        "static int f(void); int __CPROVER_file_local_b_c_f(int); static int f(void) { return 1; }"
+        "int main(void) { return f() + __CPROVER_file_local_b_c_f(5); }"
+    )
+    second = (
+        "static inline int f(int x);\nstatic int g(int x) { return f(x); }"
+        "static inline int f(int x) { return x * 2; } int h(int x) { return g(x); }"
+    )
+    whole = tmp_path / "whole.c"
+    whole.write_text(merged(tmp_path, (first, second)), encoding="utf-8")
+    assert exit_code(whole) == 11
+
+
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [

@@ -20,7 +20,7 @@ from veriabs.frontend.contract.spelling import explicit, outline
 from veriabs.frontend.contract.syntax import Chain, ClauseNode, Logical, Notation
 
 _VALID = ("\\valid", "\\valid_read")
-_SIZED = ("__CPROVER_is_fresh", "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok")
+SIZED = ("__CPROVER_is_fresh", "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok")
 _UNCHECKED = ("assigns", "allocates", "frees", "decreases", "terminates", ADMITTED)
 
 
@@ -282,10 +282,10 @@ def _extents(node: ClauseNode, clause: Clause) -> Iterator[Extent]:
                 pointer, last = _range(argument, clause)
                 only_read = name == "\\valid_read"
                 yield Extent(pointer, clause.where, clause.notation, last=last, only_read=only_read)
-        case syntax.Application(name, (pointer, size)) if name in _SIZED:
+        case syntax.Application(name, (pointer, size)) if name in SIZED:
             fresh, only_read = name == "__CPROVER_is_fresh", name == "__CPROVER_r_ok"
             yield Extent(pointer, clause.where, clause.notation, bytes=size, fresh=fresh, only_read=only_read)
-        case syntax.Application(name, (pointer,)) if name in _SIZED[1:]:
+        case syntax.Application(name, (pointer,)) if name in SIZED[1:]:
             yield Extent(pointer, clause.where, clause.notation, only_read=name == "__CPROVER_r_ok")
         case Logical("||", null, syntax.Application() as valid) | Logical("||", syntax.Application() as valid, null):
             yield from _nullable(_compared_with_null(null, "=="), valid, clause)
