@@ -13,7 +13,7 @@ from typing import Any
 import psutil
 import pytest
 import yaml
-from container import CONTAINERFILE, ROOT, Stage, build, clean_root, instructions
+from container import CONTAINERFILE, ROOT, Image, build, clean_root, instructions
 from served import MINIMUM
 from starlette.testclient import TestClient
 
@@ -119,14 +119,16 @@ def test_container_copies_existing_files_and_uses_valid_options() -> None:
 
 
 @pytest.fixture(scope="module")
-def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    """The instructions of the container file, carried out."""
+def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image]:
+    """The image of the container file."""
     bootstrap = os.environ.get("VERIABS_TEST_DEBOOTSTRAP", shutil.which("debootstrap") or "").split()
-    if not bootstrap or os.geteuid():
-        pytest.skip("a clean root takes root and debootstrap")
+    if not bootstrap or shutil.which("buildah") is None or os.geteuid():
+        pytest.skip("the image takes root, buildah and debootstrap")
     folder = tmp_path_factory.mktemp("container")
     clean = clean_root(Path(os.environ.get("VERIABS_TEST_CLEAN_ROOT", folder / "clean")), bootstrap)
-    yield build(CONTAINERFILE.read_text(), clean, folder)
+    built = build(clean, folder)
+    yield built
+    built.remove()
     shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -138,26 +140,31 @@ with c.Client("http://127.0.0.1:8437", sys.argv[1]) as client:
 
 
 @pytest.mark.slow
-def test_container_serves_as_a_user_without_rights(image: Stage) -> None:
+@pytest.mark.timeout(1800)
+def test_image_is_built_and_serves_as_a_user_without_rights(image: Image) -> None:
+    built = image.configuration()
+    assert built["Entrypoint"] == list(final()["ENTRYPOINT"]) and built["Cmd"] == list(final()["CMD"])
+    assert image.run("id", "-u").stdout.strip() == final()["USER"][0]
+    assert image.run("touch", "/opt/veriabs/mine").returncode != 0
     token = image.run("veriabs", "token", "add", "anna", "--role", "admin", *final()["CMD"][3:]).stdout.strip()
-    words = image.command(*final()["ENTRYPOINT"], *final()["CMD"], "--port", "8437")
-    serving = subprocess.Popen(words, env=image.variables())
+    serving = subprocess.Popen(image.command(*final()["ENTRYPOINT"], *final()["CMD"], "--port", "8437"))
     try:
-        healthy = [word.replace("8420", "8437") for word in image.said["HEALTHCHECK"]]
+        healthy = [word.replace("8420", "8437") for word in built["Healthcheck"]["Test"][1:]]
         end = time.monotonic() + 60
         while image.run(*healthy).returncode and time.monotonic() < end:
             time.sleep(0.5)
         assert image.run(*healthy).returncode == 0
         said = image.run("python", "-c", ASKED, token, MINIMUM)
         assert said.stdout.strip() == "TRUE", said.stderr
-        assert image.run("id", "-u").stdout.strip() == final()["USER"][0]
-        assert image.run("touch", "/opt/veriabs/mine").returncode != 0
-        (server,) = psutil.Process(serving.pid).children()
-        assert server.uids().real == int(final()["USER"][0])
-        inside = server.children(recursive=True)
-        assert [one for one in inside if one.status() == psutil.STATUS_ZOMBIE] == []
+        started = psutil.Process(serving.pid).children(recursive=True)
+        inside = [one for one in started if one.uids().real == int(final()["USER"][0])]
+        server = next(one for one in inside if one.cmdline()[0].endswith("/python"))
+        inside.remove(server)
         server.terminate()
         assert serving.wait(30) == 0
         assert not any(one.is_running() for one in inside)
     finally:
-        serving.kill()
+        if serving.poll() is None:
+            for one in psutil.Process(serving.pid).children(recursive=True):
+                one.kill()
+            serving.kill()
