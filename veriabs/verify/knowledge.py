@@ -328,7 +328,7 @@ class Knowledge(Struct, dict=True):
         """
         left = self.session.left()
         together = min(OPTIONAL, PART * left)
-        work = Work(processor_seconds=2 * together, solvers=1, together=together)
+        work = Work(processor_seconds=2 * together, together=together)
         if len(assertions(self.program)) > MANY:
             work = Work(processor_seconds=min(LONGEST, left), solvers=1, together=LEAST)
         return replace(self.session, work=work)
@@ -373,7 +373,8 @@ def _side_by_side(program: Program, is_open: IsOpen, tried: Invariants, uncounte
     For loops that are `uncounted`, it proves facts that hold in any number of iterations.
     """
     left = frozenset(one.number for one in assertions(program) if is_open(one))
-    return bounds_program(program, tried, every=True, left=left, uncounted=uncounted)
+    query = bounds_program(program, tried, every=True, left=left, uncounted=uncounted)
+    return replace(query, again=False, alone=LEAST)  # z3 is better at sums than another attempt
 
 
 def _is_decided(piece: CheckedQuery) -> bool:
