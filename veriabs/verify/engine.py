@@ -109,9 +109,8 @@ def verify(
                 refuter.stop.set()
                 comparing.end()
                 hints.begun.set()
-        report = _report(session, prover, goals, reason, validated)
-        report = replace(report, answers=(*report.answers, *refuter.answers()), dependent=tuple(session.dependent))
-        report = replace(report, narrower=tuple(session.narrower))
+        report = replace(_report(session, prover, goals, reason, validated), dependent=tuple(session.dependent))
+        report = replace(report, answers=(*report.answers, *refuter.answers()), narrower=tuple(session.narrower))
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
         if prover is not None and report.verdict is Verdict.TRUE and options.invariants:

@@ -322,12 +322,11 @@ class Knowledge(Struct, dict=True):
         return self._run_to_end(houdini(tried, program, survivors, hopeless=hopeless), session, Event())
 
     def _limited_session(self) -> Session:
-        """The session for programs with all goals: one solver with a limit, since a second one rarely succeeds.
+        """The session for programs with all goals, which limits the solvers.
 
-        Many goals have most of the time here, since there is too little for a strategy on each.
+        Many goals have most of the time here, since there is too little for a strategy on each, but only one solver.
         """
-        left = self.session.left()
-        together = min(OPTIONAL, PART * left)
+        left, together = self.session.left(), min(OPTIONAL, PART * self.session.left())
         work = Work(processor_seconds=2 * together, together=together)
         if len(assertions(self.program)) > MANY:
             work = Work(processor_seconds=min(LONGEST, left), solvers=1, together=LEAST)
@@ -373,8 +372,8 @@ def _side_by_side(program: Program, is_open: IsOpen, tried: Invariants, uncounte
     For loops that are `uncounted`, it proves facts that hold in any number of iterations.
     """
     left = frozenset(one.number for one in assertions(program) if is_open(one))
-    query = bounds_program(program, tried, every=True, left=left, uncounted=uncounted)
-    return replace(query, again=False, alone=LEAST)  # z3 is better at sums than another attempt
+    found = bounds_program(program, tried, every=True, left=left, uncounted=uncounted)
+    return replace(found, again=False, alone=LEAST)  # z3 is better at sums than another attempt
 
 
 def _is_decided(piece: CheckedQuery) -> bool:

@@ -9,12 +9,14 @@ under which the cut program proves the checks.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
 from veriabs.core.goals import Goal
+from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.types import INT, UNSIGNED
 from veriabs.loops.flatten import keep_only, without_other_goals
@@ -23,11 +25,16 @@ from veriabs.verify.goals import Goals
 from veriabs.verify.limits import OPTIONAL, PART
 from veriabs.verify.session import Session
 
+Prove = Callable[[Session, Program, Goals], object]
+"""Proves what it can of the goals of a program."""
+
 TIGHTEST = (1 << 16) - 1
 _WIDER = (INT.highest, UNSIGNED.highest)
 
 
-def narrower(session: Session, task: Task, numbers: Mapping[str, int], goals: Sequence[Goal]) -> tuple[str, ...]:
+def narrower(
+    session: Session, task: Task, numbers: Mapping[str, int], goals: Sequence[Goal], prove: Prove
+) -> tuple[str, ...]:
     """The weakest tried clauses that prove some of the goals; none if there are none.
 
     `numbers` maps each number, as ACSL names it, to the highest value of its type.
@@ -36,17 +43,18 @@ def narrower(session: Session, task: Task, numbers: Mapping[str, int], goals: Se
     if not limits or not goals:
         return ()
     session = replace(session, deadline=Deadline(min(OPTIONAL, PART * session.left())))
-    wanted = _proved(session, task, limits, goals)
+    proved = partial(_proved, session, task, prove)
+    wanted = proved(limits, goals)
     if not wanted:
         return ()
     for limit in _WIDER:
         wider = {name: min(limit, numbers[name]) for name in limits}
-        if _proved(session, task, wider, wanted) != wanted:
+        if proved(wider, wanted) != wanted:
             break
         limits = wider
     for name in [*limits] if len(limits) > 1 else ():
         others = {other: limit for other, limit in limits.items() if other != name}
-        if _proved(session, task, others, wanted) == wanted:
+        if proved(others, wanted) == wanted:
             limits = others
     return _clauses(limits)
 
@@ -55,10 +63,11 @@ def _clauses(limits: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(f"{name} <= {limit}" for name, limit in limits.items())
 
 
-def _proved(session: Session, task: Task, limits: Mapping[str, int], goals: Collection[Goal]) -> set[Goal]:
+def _proved(
+    session: Session, task: Task, prove: Prove, limits: Mapping[str, int], goals: Collection[Goal]
+) -> set[Goal]:
     """The goals that one program with all of them proves under these limits."""
     from veriabs.frontend.program import load_program  # with all that understands programs
-    from veriabs.verify.prove import Prover
 
     needs = replace(task.entry.needs, clauses=(*task.entry.needs.clauses, *_clauses(limits)))
     try:
@@ -67,5 +76,5 @@ def _proved(session: Session, task: Task, limits: Mapping[str, int], goals: Coll
         return set()
     checked = keep_only(unroll_short_loops(without_other_goals(program)), lambda one: one.goal in goals)
     found = Goals.of(checked, session.options.overflow)
-    Prover(session, checked, goals=found).side_by_side(found)
+    prove(session, checked, found)
     return {goal for goal in goals if goal in found.asked and found.is_proved(goal)}

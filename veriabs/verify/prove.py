@@ -120,7 +120,10 @@ class Prover:
         """End the search if bounds on the entry's numbers prove goals that are open."""
         numbers = dict(self.session.options.numbers) if self.hints is not None else {}
         if numbers and not self.session.stop.is_set():
-            self.session.narrower += narrower(self.session, self.program.task, numbers, goals.open_checks())
+            self.session.narrower += narrower(
+                self.session, self.program.task, numbers, goals.open_checks(),
+                lambda session, program, found: Prover(session, program, goals=found).side_by_side(found),
+            )
         if self.session.narrower:
             self.session.deadline.shorten(0.0, "smaller numbers are needed")
 
