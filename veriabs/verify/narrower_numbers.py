@@ -32,6 +32,15 @@ TIGHTEST = (1 << 16) - 1
 _WIDER = (INT.highest, UNSIGNED.highest)
 
 
+def narrow_numbers(session: Session, task: Task, goals: Sequence[Goal], prove: Prove) -> None:
+    """End the session if bounds on the entry's numbers prove goals that are open; it has the bounds then."""
+    numbers = dict(session.options.numbers)
+    if numbers and not session.stop.is_set():
+        session.narrower += narrower(session, task, numbers, goals, prove)
+    if session.narrower:
+        session.deadline.shorten(0.0, "smaller numbers are needed")
+
+
 def narrower(
     session: Session, task: Task, numbers: Mapping[str, int], goals: Sequence[Goal], prove: Prove
 ) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge
 from veriabs.verify.limits import BRIEF, HALF, LONG, PART, RESERVED
-from veriabs.verify.narrower_numbers import narrower
+from veriabs.verify.narrower_numbers import narrow_numbers
 from veriabs.verify.open_values import with_cells, with_values
 from veriabs.verify.order import ProgramOrder, showing
 from veriabs.verify.parts import compare_part
@@ -103,7 +103,8 @@ class Prover:
     def _prove_all_then_each(self, goals: Goals) -> Proof:
         """Check all goals in one program, then each remaining goal in a program with the open and known assertions."""
         pieces = self.side_by_side(goals)
-        self._narrow_numbers(goals)
+        if self.hints is not None:  # only for the program itself
+            narrow_numbers(self.session, self.program.task, goals.open_checks(), _prove_together)
         if goals.open() and self.session.left() <= RESERVED:  # making programs takes time as well
             goals.all_left_open(self.session.over())
             return Proof([won.pieces for won in goals.won.values()], self.session.over(), ("cell_invariants",))
@@ -115,17 +116,6 @@ class Prover:
         proof = second._prove()
         with_values(self.session, self.program, pieces, goals)
         return proof
-
-    def _narrow_numbers(self, goals: Goals) -> None:
-        """End the search if bounds on the entry's numbers prove goals that are open."""
-        numbers = dict(self.session.options.numbers) if self.hints is not None else {}
-        if numbers and not self.session.stop.is_set():
-            self.session.narrower += narrower(
-                self.session, self.program.task, numbers, goals.open_checks(),
-                lambda session, program, found: Prover(session, program, goals=found).side_by_side(found),
-            )
-        if self.session.narrower:
-            self.session.deadline.shorten(0.0, "smaller numbers are needed")
 
     def side_by_side(self, goals: Goals) -> list[CheckedQuery]:
         """Prove goals with programs that check all of them, each goal under the earlier ones; return the runs."""
@@ -319,6 +309,10 @@ class Prover:
         """The strategy's name, with the derived program if it used one."""
         how = self.parts.get((strategy, model.assertion.number))
         return f"{strategy} ({how})" if how else strategy
+
+
+def _prove_together(session: Session, program: Program, goals: Goals) -> None:
+    Prover(session, program, goals=goals).side_by_side(goals)
 
 
 class StrategyContext(Struct):
