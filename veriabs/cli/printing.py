@@ -26,8 +26,6 @@ def loops(program: Program, *, has_goals: bool = True) -> Iterator[str]:
     from veriabs.strategies.closed_forms.listing import closed_forms_of
 
     yield from listing(program, has_goals=has_goals)
-    if has_goals:
-        yield from first_strategies(program)
     for forms in closed_forms_of(program):
         yield f"  {forms}"
 
@@ -38,17 +36,6 @@ def loops_as_data(program: Program) -> list[dict[str, object]]:
 
     entry = program.task.entry.function
     return [{"function": entry, "file": where.file, "line": where.line, **texts} for where, texts in of(program)]
-
-
-def first_strategies(program: Program) -> Iterator[str]:
-    """The strategy that starts with each assertion, and why."""
-    from veriabs.loops.build import each_model
-    from veriabs.verify import strategy_choice
-    from veriabs.verify.options import Options
-
-    for model in each_model(program):
-        ordered, why = strategy_choice.ordered(Options().strategies, model)
-        yield f"  the assertion at line {model.assertion.where.line}: {ordered[0][0]} starts, {why}"
 
 
 def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:
