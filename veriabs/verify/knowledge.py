@@ -23,7 +23,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, CheckKind, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
-from veriabs.invariants.bounds import BoundsGoal, Invariants, bounds_program, by_loop
+from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
 from veriabs.invariants.candidates import (
     asserted,
     candidates,
@@ -35,10 +35,9 @@ from veriabs.invariants.candidates import (
 )
 from veriabs.invariants.closed_form_substitution import explicit
 from veriabs.invariants.houdini import houdini
-from veriabs.invariants.quantified.flags import flag_candidates, flag_goals
 from veriabs.invariants.ranges import ranges, text
 from veriabs.invariants.scalar.serialize import from_json
-from veriabs.loops.flatten import assertions, keep_only
+from veriabs.loops.flatten import assertions
 from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
 from veriabs.verify.failed_accesses import bounds_reason
@@ -192,8 +191,8 @@ class Knowledge(Struct, dict=True):
         """Runs that check all open assertions together, the cheapest first.
 
         First without candidates, and without trip counts that are not proved. Then with candidates of the text,
-        facts about initialised cells, and candidates of sample runs. Most goals need no candidate. Each candidate that
-        a solver refutes costs it a model, so obviously wrong ones are dropped before.
+        and of sample runs. Most goals need no candidate. Each candidate that a solver refutes costs it a model, so
+        obviously wrong ones are dropped before.
         """
         seconds = max(LEAST, HALF * self.session.left())
         enough = self.session.driver.processors.patience(seconds)
@@ -205,7 +204,6 @@ class Knowledge(Struct, dict=True):
             if uncounted := _miscounted(found.proofs):
                 without = merge(self.survivors or tried, candidates(self.program, uncounted=uncounted))
                 yield from self._proved_facts(without, is_open, uncounted=uncounted, enough=enough).proofs
-        yield from self._initialised_cells(is_open)
         is_late = enough.is_over or self.session.left() < LEAST
         if is_late or not all(map(_is_decided, found.proofs)):
             return
@@ -237,23 +235,6 @@ class Knowledge(Struct, dict=True):
         from veriabs.invariants.scalar.sample_filter import unrefuted  # imported late: most programs do not need it
 
         return unrefuted(self.program, first)
-
-    def _initialised_cells(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
-        """The run that proves cells initialised, from the ranges that loops have passed; none without such goals and
-        loops.
-        """
-        goals = flag_goals(keep_only(self.program, is_open))
-        tried = flag_candidates(self.program, goals)
-        if not tried:
-            return
-        from veriabs.invariants.scalar.sample_filter import unrefuted
-
-        scalars = candidates(self.program) if self.survivors is None else self.survivors
-        cut = partial(_cut, self.program, goals)
-        rounds = houdini(merge(scalars, unrefuted(self.program, tried)), cut, survivors, hopeless=independent)
-        piece, _ = self._run_to_end(rounds, self._limited_session(), Event())
-        assert piece is not None
-        yield piece
 
     def _check_remaining(self, tried: Invariants, is_open: IsOpen, enough: Patience | None = None) -> ProvedFacts:
         """The run that checks open assertions under the remaining candidates; none if it took too long.
@@ -389,10 +370,6 @@ def _miscounted(pieces: Iterable[CheckedQuery]) -> frozenset[LoopId]:
         failed = (ids[text] for text in piece.run.failed() if text in ids)
         found |= {about.loop for about in failed if about.kind in (CheckKind.TRIPS, CheckKind.FORM)}
     return frozenset(found)
-
-
-def _cut(program: Program, goals: tuple[BoundsGoal, ...], tried: Invariants) -> Query:
-    return bounds_program(program, tried, *goals)
 
 
 def _common_texts(found: list[list[str]]) -> list[str]:
