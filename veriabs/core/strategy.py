@@ -172,7 +172,8 @@ def never(model: LoopModel, /) -> bool:
 class Strategy(Struct, frozen=True):
     """The description of a strategy for the engine: its functions, and its place among the others.
 
-    - `rank`: strategies start in this order, after those that are `likely` for the task.
+    - `rank`: strategies start in this order, after those that are `likely` for the task. Those that seldom apply, and
+      then give up at once, come early.
     - `gains_from_explicit_scalars`: it is asked again once scalars get their closed forms as assignments (see
       `veriabs.invariants.closed_form_substitution`).
     - `by_place`: it identifies an assertion by its place, so it takes no part for checks, which may share a place.

@@ -49,7 +49,7 @@ def test_likely_strategy_comes_before_the_last_winner(
 
 def test_closed_forms_begin_by_default(model: Callable[[str], LoopModel]) -> None:
     found, why = ordered(default(), model(COPY))
-    assert ([name for name, _ in found[:2]], why) == (["closed_forms", "shrinking"], "first in the default order")
+    assert ([name for name, _ in found[:2]], why) == (["closed_forms", "ghost_folds"], "first in the default order")
 
 
 def test_strategy_that_gave_up_another_goal_does_not_begin(model: Callable[[str], LoopModel]) -> None:
@@ -57,7 +57,7 @@ def test_strategy_that_gave_up_another_goal_does_not_begin(model: Callable[[str]
     found, why = ordered(default(), task)
     assert (found[0][0], why) == ("closed_forms", "the strategy considers the task likely")
     others, why = ordered(default(), task, given_up={"closed_forms"})
-    assert (others[0][0], why) == ("shrinking", "first in the default order")
+    assert (others[0][0], why) == ("ghost_folds", "first in the default order")
     assert dict(others) == dict(found)
 
 
@@ -67,8 +67,8 @@ def test_strategies_for_all_assertions_start_second(
     search = "int a[99]; int main(void) { int i = 0; while (i < 99 && a[i] != 4) i++; %s }"
     one, several = (model(search % (count * "__VERIFIER_assert(i >= 0); ")) for count in (1, 2))
     names = [name for name, _ in ordered(default(), several)[0]]
-    assert names[:3] == ["cell_invariants", "closed_forms", "shrinking"]
-    assert [name for name, _ in ordered(default(), one)[0]][:2] == ["closed_forms", "shrinking"]
+    assert names[:3] == ["cell_invariants", "closed_forms", "ghost_folds"]
+    assert [name for name, _ in ordered(default(), one)[0]][:2] == ["closed_forms", "ghost_folds"]
 
 
 def test_a_strategy_that_was_not_chosen_does_not_begin(model: Callable[[str], LoopModel]) -> None:

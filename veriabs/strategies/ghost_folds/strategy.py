@@ -47,12 +47,6 @@ from veriabs.loops.flatten import cut_after, isolate
 from veriabs.strategies.ghost_folds.sums import Consumer, Fold, Folds, converted, modulo
 
 
-def likely(model: LoopModel) -> bool:
-    """Is there a sum over cells that are also written in another order?"""
-    found = Folds(model.program, isolate(model.program.body, model.assertion.number))
-    return bool(found.folds) and found.writes_in_any_order()
-
-
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """A proof of the assertion in the program with ghost variables."""
     return (yield from through(parts(facts.program, model.assertion), facts))
@@ -261,4 +255,4 @@ def _first_access(body: tuple[Stmt, ...], array: str) -> FirstUse | None:
     return None
 
 
-STRATEGY = Strategy(rank=54, prove=prove, likely=likely)
+STRATEGY = Strategy(rank=6, prove=prove)

@@ -14,15 +14,13 @@ from veriabs.core.ctree import (
     integer,
     map_parts,
     names,
-    statements,
     substitute,
-    target_name,
     walk,
 )
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Var
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel
-from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
+from veriabs.core.statements import Assign, If, Loop, Stmt
 from veriabs.core.types import BOOL, INT, ULLONG, UNSIGNED, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.loops.counted_ranges import CountedRange, is_scalar, range_of, split
@@ -85,14 +83,6 @@ class Folds:
         self.seen: set[int] = set()
         self._collect(body)
         self.folds = tuple(dict.fromkeys(f for one in self.consumers.values() for f in one.sums.values()))
-
-    def writes_in_any_order(self) -> bool:
-        arrays = frozenset[str]().union(*(fold.arrays for fold in self.folds))
-        scans = {id(s) for loop in statements(self.body) if id(loop) in self.ranges for s in statements((loop,))}
-        return any(
-            isinstance(s, Assign | Havoc) and target_name(s.target) in arrays and id(s) not in scans
-            for s in statements(self.body)
-        )
 
     def _collect(self, body: tuple[Stmt, ...]) -> None:
         for place, stmt in enumerate(body):
