@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import map_parts, names, walk
@@ -19,19 +19,19 @@ class AssumedBounds:
     """The conditions that a straight piece of the program has assumed, and whose variables it has not written since.
 
     With `--check bounds`, each access has a goal in front of it, with the same condition, which is assumed behind it. A
-    second check there would be two more conditions for the solver.
+    second check there would be two more conditions for the solver. Each condition has the names that it reads.
     """
 
-    conditions: frozenset[Expr] = frozenset()
+    conditions: Mapping[Expr, frozenset[str]] = field(default_factory=dict)
 
     def assume(self, test: Expr) -> None:
         """Add a condition; not one with calls in it, which may give another value each time."""
         if not any(isinstance(part, Apply) for part in walk(test)):
-            self.conditions |= {_without_places(test)}
+            self.conditions = {**self.conditions, _without_places(test): names(test)}
 
     def forget(self, written: Iterable[str]) -> None:
         changed = frozenset(written)
-        self.conditions = frozenset(one for one in self.conditions if not names(one) & changed)
+        self.conditions = {one: read for one, read in self.conditions.items() if not read & changed}
 
     def index(self, index: Expr, size: Expr, line: int, checks: dict[int, str]) -> Expr:
         """The index, with a check unless it is known to be less than the size; adds the line's check to `checks`."""
