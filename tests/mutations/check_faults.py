@@ -105,7 +105,7 @@ CHECK_FAULTS = (
     CheckFault(
         "what a function of the library is given points to an object",
         rewritten(
-            "veriabs.frontend.lower.libc.pointer_to", ("lifetimes.check_pointer(ctx, pointer, frame, node)", "pass")
+            "veriabs.frontend.lower.libc.pointer_to", ("lifetimes.check_pointer(ctx, pointer, effects, node)", "pass")
         ),
         "pointer_null_for_the_library",
         "pointer",
@@ -124,7 +124,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "a pointer that is tested is set",
-        rewritten(f"{LIFETIMES}.assert_set", ("frame.before.append(", "(")),
+        rewritten(f"{LIFETIMES}.assert_set", ("effects.before.append(", "(")),
         "pointer_tested_before_it_is_set",
         "pointer",
     ),
@@ -148,7 +148,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "what an operand computes without effects may come late",
-        rewritten("veriabs.frontend.lower.evaluation_order.join", ("frame.before += evaluate(", "evaluate(")),
+        rewritten("veriabs.frontend.lower.evaluation_order.join", ("effects.before += evaluate(", "evaluate(")),
         "operand_that_counts_on",
         "bounds",
     ),

@@ -109,13 +109,13 @@ DECLARATIONS = (
 )  # fmt: skip
 
 EXPRESSIONS = (
-    Fault("right operand is always evaluated", changed("expressions._short_circuit", "frame.before.append(If(test, evaluated, (), where))", "frame.before += evaluated"), "effects"),
+    Fault("right operand is always evaluated", changed("expressions._short_circuit", "effects.before.append(If(test, evaluated, (), where))", "effects.before += evaluated"), "effects"),
     Fault("or goes on like and", changed("expressions._short_circuit", 'result if node.op == "&&" else ctree.negate(result)', "result"), "effects"),
     Fault("branches of a choice are swapped", changed("expressions._ternary", "If(test, branches[0], branches[1], where)", "If(test, branches[1], branches[0], where)"), "effects"),
     Fault("operands of a choice are swapped", changed("expressions._ternary", "Conditional(test, then, other)", "Conditional(test, other, then)"), "conversions"),
     Fault("comma drops its first operand", changed("expressions._comma", "node.exprs[:-1]", "node.exprs[1:-1]"), "effects"),
     Fault("complement of a variable is negation", changed("expressions._unary", "fold_unary(node.op,", 'fold_unary("-",'), "conversions"),
-    Fault("statements of an expression are dropped", changed("statement_expressions.value", "frame.before += ctx.hooks.items(ctx, head)", "ctx.hooks.items(ctx, head)"), "effects"),
+    Fault("statements of an expression are dropped", changed("statement_expressions.value", "effects.before += ctx.hooks.items(ctx, head)", "ctx.hooks.items(ctx, head)"), "effects"),
     Fault("compound assignments add", changed("assignments._assign_number", "node.op[:-1]", '"+"'), "effects"),
     Fault("assignment has the value of its right side", changed("assignments._assign_number", "seen = place.type", "return value"), "effects"),
     Fault("postfix is prefix", changed("assignments.step", 'if node.op.startswith("p"):', "if False:"), "effects"),
@@ -127,7 +127,7 @@ EXPRESSIONS = (
 CONTROL = (
     Fault("branches are swapped", changed("statements._conditional", "branch(test, then, other,", "branch(test, other, then,"), "control"),
     Fault("known condition takes the other branch", changed("statements._conditional", "node.iftrue if test.value else node.iffalse", "node.iffalse if test.value else node.iftrue"), "control"),
-    Fault("effect of a test is not in the other branch", changed("statements._conditional", "[*frame.after, *nested(ctx, node.iffalse)]", "[*nested(ctx, node.iffalse)]"), "effects"),
+    Fault("effect of a test is not in the other branch", changed("statements._conditional", "[*effects.after, *nested(ctx, node.iffalse)]", "[*nested(ctx, node.iffalse)]"), "effects"),
     Fault("continue jumps over the test of do", changed("loops.do_loop", "if loop_exits.continues(body) else", "if False else"), "control"),
     Fault("step behind a loop that is left", changed("loops._loop", "and not _contains_leaving_jump(ctx, body)", ""), "control"),
     Fault("exits are negated", changed("loops._exits", "If(opposite(test, ctx.data_model), leave", "If(test, leave"), "effects"),
@@ -143,7 +143,7 @@ CONTROL = (
     Fault("what follows a loop runs after a return", changed("block_rewriting._replace_returns", "_return_in_loop(stmt, flag), *guarded]", "_return_in_loop(stmt, flag), *after]"), "control"),
     Fault("argument is read late", changed("block_rewriting.replace_value", "name in written or ctree.names(assign.value) & written", "name in written"), "objects"),
     Fault("argument is not converted", changed("block_rewriting.replace_value", "convert(assign.value, assign.target.type, data_model)", "assign.value"), "objects"),
-    Fault("result is not converted", changed("calls._call_result", "return convert(direct, result.type, ctx.data_model)", "return direct"), "objects"),
+    Fault("result is not converted", changed("calls._result_of", "return convert(direct, result.type, ctx.data_model)", "return direct"), "objects"),
     Fault("default is dropped", changed("switches._chain", "next((body for labels, body in groups if None in labels), [])", "[]"), "control"),
     Fault("second label is dropped", changed("switches._matches", "for other in tests[1:]:", "for other in ():"), "control"),
     Fault("assertion is dropped", changed("primitives.assertion", "Assert(test, 0, ctx.where(node), path=ctx.path(node)), ", ""), "failing"),
@@ -177,7 +177,7 @@ LIBRARY = (
     Fault("copy by a distance that is cut off", changed("copies._steps", "inner.bits <= kind.bits", "True"), "library"),
     Fault("copy that is always upwards", changed("copies.upwards", 'fold_binary("<=", ', 'fold_binary("==", '), "library"),
     Fault("length of text", changed("strings._not_zero", '"!="', '"=="'), "library"),
-    Fault("copied text has no end", changed("strings._copy_text", "frame.before.append(Assign(target, Const(0, target.type), where))", "pass"), "library"),
+    Fault("copied text has no end", changed("strings._copy_text", "effects.before.append(Assign(target, Const(0, target.type), where))", "pass"), "library"),
     Fault("text is compared as signed", handler("strcmp", '"unsigned char"', '"signed char"'), "library"),
     Fault("copied text is not filled up", handler("strncpy", "Loop(within,", "Loop(ctree.FALSE,"), "library"),
     Fault("calloc is malloc", handler("calloc", "True, ctx.where(node)", "False, ctx.where(node)"), "library"),

@@ -82,7 +82,7 @@ _LINE = (
     "if (over && (i == 0 || (@int() & 255) == 255)) return (char *)0; to[i] = 0; return to;"
 )
 """A line of input, up to its end or the end of the file; after an error the content is unknown (7.21.7.2)."""
-_APART = {
+_PER_CALL = {
     "fgets": _Function("char *", "char *to, int size, FILE *from", _LINE),
     "time": _Function("time_t", "time_t *at", "time_t v = @long(); if (at) *at = v; return v;"),
 }
@@ -98,7 +98,7 @@ def add_stubs(text: str) -> str:
     """Add definitions of those functions that the text calls, declares like the headers, and does not define."""
     head, mark, rest = text.partition(f'# 1 "{SYSTEM}"')
     system, newline, own = rest.partition("\n# ")
-    names = [name for name in (*_SHARED, *_APART, "scanf") if name in own and _calls(name).search(system)]
+    names = [name for name in (*_SHARED, *_PER_CALL, "scanf") if name in own and _calls(name).search(system)]
     if not names or not any(_calls(name).search(own) for name in names):
         return text
     words = _Words.of(f"# {own}")
@@ -185,7 +185,7 @@ class _Calls(Struct):
         return "".join([*result, words.text[position:]])
 
     def _stub_name(self, mark: str, name: str, form: str | None) -> str:
-        function = _scanner(form) if name == "scanf" else _APART[name]
+        function = _scanner(form) if name == "scanf" else _PER_CALL[name]
         if function is None:
             return name
         new = f"{name}_at_call_{len(self.defined) + 1}"

@@ -13,7 +13,7 @@ from veriabs.core.types import INT, ULLONG
 """Half the range of an int; a trace may show only its 32 bits."""
 _BYTE = 255
 _MASKS = {"rand": 0x7FFFFFFF, "random": 0x7FFFFFFF} | dict.fromkeys(("getchar", "fgetc", "getc"), _BYTE)
-_MOST_APART = 64
+_MAX_SINGLE = 64
 """Most values of one span that are checked one by one."""
 
 
@@ -38,10 +38,10 @@ def _masked(mask: int, value: int) -> int:
 
 def _limited_spans(span: VisitRange, limit: Callable[[int], int]) -> Iterator[VisitRange]:
     """The span unchanged if all its values are in range, else single values; long spans stay unchanged."""
-    values = [wrap(span.start + n * span.step, ULLONG) for n in range(min(span.count, _MOST_APART) if span.step else 1)]
+    values = [wrap(span.start + n * span.step, ULLONG) for n in range(min(span.count, _MAX_SINGLE) if span.step else 1)]
     if not span.step:
         yield replace(span, start=limit(span.start))
-    elif span.count > _MOST_APART or all(limit(value) == value for value in values):
+    elif span.count > _MAX_SINGLE or all(limit(value) == value for value in values):
         yield span
     else:
         yield from (VisitRange(span.first + n, 1, limit(value)) for n, value in enumerate(values))

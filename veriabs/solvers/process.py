@@ -37,7 +37,7 @@ _PEAK_EVERY = 0.05
 _QUICK = 0.3
 """Seconds of running time after which a stopped process may take longer to end."""
 
-_STANDS_BACK = 10
+_BACKGROUND_NICENESS = 10
 """Added to the niceness of background processes, which then get a tenth of the time on a busy machine."""
 _CHUNK = 1 << 16
 # The shell waits for a line before it starts the command, so that a watchdog exists by then.
@@ -297,10 +297,10 @@ class _Child:
     def stand_back(self) -> None:
         """Lower the priority of the tree, which is a process group and a session of its own."""
         with contextlib.suppress(OSError):
-            nice = os.getpriority(os.PRIO_PROCESS, 0) + _STANDS_BACK
+            nice = os.getpriority(os.PRIO_PROCESS, 0) + _BACKGROUND_NICENESS
             os.setpriority(os.PRIO_PGRP, self.popen.pid, min(19, nice))
         with contextlib.suppress(OSError):  # for kernels that share time among sessions first
-            Path(f"/proc/{self.popen.pid}/autogroup").write_text(str(_STANDS_BACK), encoding="ascii")
+            Path(f"/proc/{self.popen.pid}/autogroup").write_text(str(_BACKGROUND_NICENESS), encoding="ascii")
 
     def end(self, *, forced: bool) -> int:
         """End the whole tree, reap the process and return its exit code; may be called again."""

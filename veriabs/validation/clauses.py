@@ -19,20 +19,20 @@ from msgspec import Struct, field
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Where
 from veriabs.validation.clause_templates import (
-    ABSOLUTE,
+    ABSOLUTE_VALUE,
     ARITHMETIC,
     BITWISE,
+    BRANCH,
     CAST,
-    CHOSEN,
-    COMPARED,
-    LEAST,
-    LIFTED,
-    LIMIT,
-    MOST,
-    REAL,
-    WHOLE,
-    decided,
-    typed,
+    COMPARISON,
+    EXACT_VALUE,
+    INTEGER,
+    MAX_VALUE,
+    MIN_VALUE,
+    QUANTIFIER_BOUND,
+    REAL_CONVERSION,
+    truth_value,
+    type_of,
 )
 from veriabs.validation.clause_trees import (
     COMPARISONS,
@@ -77,7 +77,7 @@ def translate_clause(text: str, notation: ClauseLanguage, where: Where) -> Claus
     tree = parsed(text, notation, where)
     digest = zlib.crc32(f"{where.file}:{where.line}:{where.column}:{text}".encode())
     writer = _Writer(notation is ClauseLanguage.ACSL, where, f"__veriabs_old_{digest:08x}")
-    expression = decided(writer.truth(tree))
+    expression = truth_value(writer.truth(tree))
     undecided = "it depends on a pointer that is not valid" if _counts_against(tree) else None
     return ClauseExpression(expression, tuple(writer.before), undecided)
 
@@ -169,13 +169,13 @@ class _Writer(Struct):
     def _write_choice(self, test: TreeNode, first: TreeNode, second: TreeNode, write: Callable[[TreeNode], str]) -> str:
         one, other = self._write_guarded(test, write, first), self._write_guarded(_negation(test), write, second)
         if self.exact and write == self.value:
-            one, other = (CHOSEN.substitute(left=x, right=typed(y)) for x, y in ((one, other), (other, one)))
+            one, other = (BRANCH.substitute(left=x, right=type_of(y)) for x, y in ((one, other), (other, one)))
         return f"({self.truth(test)} ? {one} : {other})"
 
     def _write_comparison(self, op: str, left: TreeNode, right: TreeNode) -> str:
         first, second = self.value(left), self.value(right)
         if self.exact and not is_zero(left) and not is_zero(right):
-            return COMPARED.substitute(left=first, right=second, op=op)
+            return COMPARISON.substitute(left=first, right=second, op=op)
         if self.exact:  # Zero may be the null pointer.
             first, second = "0" if is_zero(left) else first, "0" if is_zero(right) else second
         return f"({first} {op} {second})"
@@ -198,7 +198,7 @@ class _Writer(Struct):
             case ("address" | "bound"), _:
                 return self._place(node)
             case "sizeof", _:
-                inner = typed(self._place(node.args[0])) if node.args else node.text
+                inner = type_of(self._place(node.args[0])) if node.args else node.text
                 return f"((__int128)sizeof({inner}))" if self.exact else f"sizeof({inner})"
         return self._exact(node) if self.exact else self._write_plain(node)
 
@@ -220,10 +220,10 @@ class _Writer(Struct):
     def _exact(self, node: TreeNode) -> str:
         """A term in ACSL's arithmetic."""
         if node.op in _LVALUES:
-            return LIFTED.substitute(left=self._place(node))
+            return EXACT_VALUE.substitute(left=self._place(node))
         if node.op == "old":
             text = self._place(node)
-            return LIFTED.substitute(left=text) if node.args[0].op in _LVALUES else text
+            return EXACT_VALUE.substitute(left=text) if node.args[0].op in _LVALUES else text
         if node.op in ("number", "real", "char"):
             return self._literal(node)
         values = [self.value(one) for one in node.args]
@@ -233,7 +233,7 @@ class _Writer(Struct):
             case "promoted":
                 return values[0]
             case "~":
-                return f"(~{WHOLE.substitute(left=values[0])})"
+                return f"(~{INTEGER.substitute(left=values[0])})"
             case "cast":
                 return self._cast(node.text, values[0])
             case "call":
@@ -241,7 +241,7 @@ class _Writer(Struct):
             case op if op in ARITHMETIC:
                 return ARITHMETIC[op].substitute(left=values[0], right=values[1], op=op)
             case op:
-                left, right = (WHOLE.substitute(left=one) for one in values)
+                left, right = (INTEGER.substitute(left=one) for one in values)
                 return BITWISE[op].substitute(left=left, right=right)
 
     def _literal(self, node: TreeNode) -> str:
@@ -257,17 +257,17 @@ class _Writer(Struct):
     def _builtin(self, node: TreeNode, values: list[str]) -> str:
         if len(values) != 2 - (node.text == "\\abs"):
             raise self.refused(f"the arguments of {node.text}")
-        template = ABSOLUTE if len(values) == 1 else ARITHMETIC[node.text]
+        template = ABSOLUTE_VALUE if len(values) == 1 else ARITHMETIC[node.text]
         return template.substitute(left=values[0], right=values[-1])
 
     def _cast(self, ctype: str, value: str) -> str:
         if ctype == "integer":
-            return WHOLE.substitute(left=value)
+            return INTEGER.substitute(left=value)
         if ctype == "real":
-            return REAL.substitute(left=value)
+            return REAL_CONVERSION.substitute(left=value)
         if ctype.endswith("*"):
             return f"(({ctype}){value})"
-        return LIFTED.substitute(left=CAST.substitute(left=value, op=ctype))
+        return EXACT_VALUE.substitute(left=CAST.substitute(left=value, op=ctype))
 
     def _place(self, node: TreeNode) -> str:
         """The C expression of an lvalue or a primary, in its own type."""
@@ -307,14 +307,14 @@ class _Writer(Struct):
         if frames:
             check, value = self._table(name, past, frames[0], text, read), f"{name}[__veriabs_i - {name}_low].value"
         else:
-            self.before.append(f"{typed(text)} {name};")
-            self.before.append(f"int {name}_known = {decided(f'({read} && ({{ {name} = {text}; 1; }}))')};")
+            self.before.append(f"{type_of(text)} {name};")
+            self.before.append(f"int {name}_known = {truth_value(f'({read} && ({{ {name} = {text}; 1; }}))')};")
             check, value = f"if ({name}_known != 1) goto __veriabs_unknown;", name
         if place and inner.op in (".", "->"):  # the old value of an array is not that of a pointer to it
             check += f" if (__builtin_classify_type({value}) == 5) goto __veriabs_unknown;"
         elif place:
             lvalue = past._place(inner)
-            same = f"__builtin_types_compatible_p({typed(lvalue)}, {typed(f'(0, {lvalue})')})"
+            same = f"__builtin_types_compatible_p({type_of(lvalue)}, {type_of(f'(0, {lvalue})')})"
             check += f" if (!{same}) goto __veriabs_unknown;"
         return f"({{ {check} {value}; }})"
 
@@ -325,13 +325,13 @@ class _Writer(Struct):
         declared = f"__int128 {frame.name} = 0;" if self.exact else f"{loop} {frame.name} = 0;"
         own = f"__int128 {frame.name} = __veriabs_i;" if self.exact else f"{loop} {frame.name} = ({loop})__veriabs_i;"
         one = f"{name}[__veriabs_i - {name}_low]"
-        filled = decided(f"({read} && ({{ {one}.value = {text}; 1; }}))")
+        filled = truth_value(f"({read} && ({{ {one}.value = {text}; 1; }}))")
         guard = " && ".join(past.truth(part) for part in frame.guard) or "1"
-        ctype = typed(f"({{ {declared} {text}; }})")
+        ctype = type_of(f"({{ {declared} {text}; }})")
         self.before += [
             f"struct {{ char known; {ctype} value; }} *{name} = 0; __int128 {name}_low = 0, {name}_high = -1;",
             f"int {name}_known = "
-            + decided(
+            + truth_value(
                 f"({guard} && ({{ __int128 __veriabs_l = {low}, __veriabs_h = {high}; "
                 f"if (__veriabs_h < __veriabs_l || __veriabs_h - __veriabs_l >= {MOST_OLD}) goto __veriabs_unknown; "
                 f"{name} = __builtin_calloc(__veriabs_h - __veriabs_l + 1, sizeof *{name}); "
@@ -385,14 +385,14 @@ class _Writer(Struct):
 
     def _limits(self, frame: _Frame) -> tuple[str, str]:
         """The least and greatest value of a bound variable as C expressions."""
-        low = LEAST.substitute(op=frame.ctype) if frame.low is None else self._limit(frame, frame.low, "0")
-        most = MOST.substitute(op=frame.ctype)
+        low = MIN_VALUE.substitute(op=frame.ctype) if frame.low is None else self._limit(frame, frame.low, "0")
+        most = MAX_VALUE.substitute(op=frame.ctype)
         high = most if frame.high is None else self._limit(frame, frame.high, f"({low}) >= 0")
         return low, high
 
     def _limit(self, frame: _Frame, end: tuple[TreeNode, int], positive: str) -> str:
         value = self.value(end[0])
-        whole = WHOLE if self.exact else LIMIT
+        whole = INTEGER if self.exact else QUANTIFIER_BOUND
         return f"{whole.substitute(op=frame.ctype, left=value, right=positive)} + {end[1]}"
 
 

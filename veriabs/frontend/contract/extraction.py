@@ -27,7 +27,7 @@ _MAIN = re.compile(LITERAL + r"|(?<![\w.>])main(?=\s*\()")
 _QUANTIFIER = re.compile(r"\b__CPROVER_(?:forall|exists)\s*\{[^{}]*\}")
 _LOOPS = ("for", "while", "do")
 _TESTS = ("if", "switch")
-_BEGUN = re.compile(r"\bdo\Z")
+_DO_LOOP = re.compile(r"\bdo\Z")
 _OF_LOOP = re.compile(r"(/\*@(?:(?!\*/).)*\*/|(?://@[^\n]*\s*)+)\s*(?=(?:for|while|do)\b)", re.DOTALL)
 _LOOP_SENTENCE = re.compile(r"\bloop\s+invariant\b\s+(.*?);(?=\s*(?:/*@|\*/|loop\b|$))", re.DOTALL)
 _WORD = re.compile(r"(?<!\\)\b[A-Za-z_]\w*\b")
@@ -198,7 +198,7 @@ def _function_before(text: str, position: int) -> tuple[str, tuple[str, ...]]:
     head = text[:position]
     while (match := list(_CLAUSE.finditer(head))) and end_of_argument(head, match[-1].end()) >= len(head.rstrip()):
         head = head[: match[-1].start()]
-    if _BEGUN.search(head.rstrip()[-3:]):
+    if _DO_LOOP.search(head.rstrip()[-3:]):
         return "do", ()
     end = head.rstrip().rfind(")")
     depth = 0

@@ -22,11 +22,11 @@ from veriabs.frontend.typed.declarators import parameter_type
 from veriabs.frontend.typed.types import ArrayOf, PointerType, Type, is_scalar
 
 
-def evaluate(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> list[Value]:
+def evaluate(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> list[Value]:
     """The values of all arguments; C does not order their side effects."""
     operands = [(SideEffects(), argument) for argument in (node.args.exprs if node.args else [])]
     values = [ctx.hooks.value(ctx, argument, part) for part, argument in operands]
-    join(ctx, frame, [(part, value_exprs(value)) for (part, _), value in zip(operands, values, strict=True)], node)
+    join(ctx, effects, [(part, value_exprs(value)) for (part, _), value in zip(operands, values, strict=True)], node)
     return values
 
 
@@ -128,12 +128,12 @@ def without_effects(ctx: Context, node: c_ast.FuncCall, first: int = 0) -> None:
         raise ctx.unsupported(node, f"side effect in an argument of {node.name.name}")
 
 
-def condition(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Expr:
+def condition(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Expr:
     """The first argument of an assertion or assumption as converted; other arguments may have no effect."""
     if not node.args or not node.args.exprs:
         raise ctx.unsupported(node, f"call of {node.name.name} without an argument")
     without_effects(ctx, node, first=1)
-    found = parameter_value(ctx, node, 0, ctx.hooks.value(ctx, node.args.exprs[0], frame))
+    found = parameter_value(ctx, node, 0, ctx.hooks.value(ctx, node.args.exprs[0], effects))
     if not isinstance(found, Expr):
         raise ctx.unsupported(node, f"argument of {node.name.name} that is not a number")
     return found

@@ -35,18 +35,18 @@ from veriabs.frontend.lower.places import Place, PointerVariable, Value, value_e
 from veriabs.frontend.typed.types import Address, is_scalar
 
 
-def assignment(ctx: Context, node: c_ast.Assignment, frame: SideEffects) -> Value:
-    """Lower `left op= right` to statements of the frame; the result is the new value of the left side."""
+def assignment(ctx: Context, node: c_ast.Assignment, effects: SideEffects) -> Value:
+    """Lower `left op= right` to statements in `effects`; the result is the new value of the left side."""
     left, right = SideEffects(), SideEffects()
     target = ctx.hooks.lvalue(ctx, node.lvalue, left)
     value = ctx.hooks.value(ctx, node.rvalue, right)
     match target:
         case PointerVariable():
-            return _assign_pointer(ctx, node, target, value, frame, (left, right))
+            return _assign_pointer(ctx, node, target, value, effects, (left, right))
         case Place(type=ctype) if is_scalar(ctype):
-            return _assign_number(ctx, node, target, value, frame, (left, right))
+            return _assign_number(ctx, node, target, value, effects, (left, right))
         case Place():
-            return _assign_struct(ctx, node, target, value, frame, (left, right))
+            return _assign_struct(ctx, node, target, value, effects, (left, right))
         case _:
             raise ctx.unsupported(node, "assignment to a constant")
 
@@ -56,7 +56,7 @@ def _assign_number(
     node: c_ast.Assignment,
     place: Place,
     value: Value,
-    frame: SideEffects,
+    effects: SideEffects,
     frames: tuple[SideEffects, SideEffects],
 ) -> Expr:
     left, right = frames
@@ -64,7 +64,7 @@ def _assign_number(
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
     if place.bytes or place.words:
-        return _assign_part(ctx, node, place, value, frame, frames)
+        return _assign_part(ctx, node, place, value, effects, frames)
     target = memory.lvalue(ctx, place, node)
     if isinstance(place.type, Address) and node.op != "=":
         raise ctx.unsupported(node, f"operator {node.op} on a function pointer")
@@ -72,20 +72,20 @@ def _assign_number(
         raise _unordered(ctx, node)
     value = _evaluate_value_first(ctx, {ctree.target_name(target)}, value, frames, node)
     if node.op == "=":
-        join(ctx, frame, ((left, place.indices), (right, (value,))), node)
+        join(ctx, effects, ((left, place.indices), (right, (value,))), node)
         into = bytes.pack(ctx, _convert_for_access(ctx, place, target, value, node), target.type, place.width)
-        store(ctx, target, into, frame.before, ctx.where(node))
-        frame.before += unions.other_members_effect(ctx, place, node)
+        store(ctx, target, into, effects.before, ctx.where(node))
+        effects.before += unions.other_members_effect(ctx, place, node)
         seen = place.type
         assert isinstance(seen, IntType | FloatType)
         if isinstance(value, Const) and place.width is None:
             return convert(value, seen, ctx.data_model)
         return memory.value(ctx, place, node)
-    join(ctx, frame, ((left, (target,)), (right, (value,))), node)
+    join(ctx, effects, ((left, (target,)), (right, (value,))), node)
     computed = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
     result = _convert_for_access(ctx, place, target, computed, node)
     into = bytes.pack(ctx, result, target.type, place.width)
-    frame.before += [Assign(target, into, ctx.where(node)), *unions.other_members_effect(ctx, place, node)]
+    effects.before += [Assign(target, into, ctx.where(node)), *unions.other_members_effect(ctx, place, node)]
     return memory.value(ctx, place, node)
 
 
@@ -94,7 +94,7 @@ def _assign_part(
     node: c_ast.Assignment,
     place: Place,
     value: Expr,
-    frame: SideEffects,
+    effects: SideEffects,
     frames: tuple[SideEffects, SideEffects],
 ) -> Expr:
     """Lower an assignment to one byte of a number, which changes the number, or to a number of several cells."""
@@ -104,17 +104,17 @@ def _assign_part(
     read = ctree.reads([*left.after, *right.after]) | (ctree.names(place.indices[-1]) if place.words else set())
     if read & {ctree.target_name(one) for one in targets}:
         raise _unordered(ctx, node)
-    join(ctx, frame, ((left, (*place.indices, *targets)), (right, (value,))), node)
+    join(ctx, effects, ((left, (*place.indices, *targets)), (right, (value,))), node)
     if node.op != "=":
         value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
     if place.words:
         assert isinstance(place.type, IntType)
         value = conversions.number(ctx, value, place.type, ctx.where(node))
-        frame.before += words.assigned(ctx, targets, value, place.type, node)
+        effects.before += words.assigned(ctx, targets, value, place.type, node)
     else:
         byte = bytes.replace_byte(ctx, targets[0], shift, _convert_for_access(ctx, place, targets[0], value, node))
-        frame.before.append(Assign(targets[0], byte, ctx.where(node), part=True))
-    frame.before += unions.other_members_effect(ctx, words.parts(ctx, place)[0] if place.words else whole, node)
+        effects.before.append(Assign(targets[0], byte, ctx.where(node), part=True))
+    effects.before += unions.other_members_effect(ctx, words.parts(ctx, place)[0] if place.words else whole, node)
     return memory.value(ctx, place, node)
 
 
@@ -186,7 +186,7 @@ def _assign_pointer(
     node: c_ast.Assignment,
     target: PointerVariable,
     value: Value,
-    frame: SideEffects,
+    effects: SideEffects,
     frames: tuple[SideEffects, SideEffects],
 ) -> Value:
     left, right = frames
@@ -197,13 +197,13 @@ def _assign_pointer(
         raise _unordered(ctx, node)
     cell = (target.cell or target.linked or (None,))[0]
     where = cell.indices if isinstance(cell, Element) else ()
-    join(ctx, frame, ((left, where), (right, value_exprs(value))), node)
+    join(ctx, effects, ((left, where), (right, value_exprs(value))), node)
     if node.op != "=":
         pointer = pointers.read(ctx, target, node)
         if node.op not in ("+=", "-=") or not isinstance(value, Expr):
             raise ctx.unsupported(node, f"operator {node.op} on a pointer")
         value = pointers.moved(ctx, pointer, node.op[0], value, node)
-    pointers.bind(ctx, target, value, frame.before, node)
+    pointers.bind(ctx, target, value, effects.before, node)
     return pointers.read(ctx, target, node)
 
 
@@ -212,22 +212,22 @@ def _assign_struct(
     node: c_ast.Assignment,
     target: Place,
     value: Value,
-    frame: SideEffects,
+    effects: SideEffects,
     frames: tuple[SideEffects, SideEffects],
 ) -> Value:
     left, right = frames
     if node.op != "=" or not isinstance(value, Place):
         raise ctx.unsupported(node, "assignment to an array or struct")
-    join(ctx, frame, ((left, target.indices), (right, value.indices)), node)
+    join(ctx, effects, ((left, target.indices), (right, value.indices)), node)
     copied: list[Stmt] = []
     copies.copy(ctx, target, value, copied, node)
-    if ctree.writes(copied) & ctree.reads(frame.after):
+    if ctree.writes(copied) & ctree.reads(effects.after):
         raise _unordered(ctx, node)
-    frame.before += copied
+    effects.before += copied
     return target
 
 
-def step(ctx: Context, node: c_ast.UnaryOp, frame: SideEffects) -> Value:
+def step(ctx: Context, node: c_ast.UnaryOp, effects: SideEffects) -> Value:
     """Lower `++x`, `x++` and the like; the postfix forms change x after the expression is evaluated."""
     operand = SideEffects()
     target = ctx.hooks.lvalue(ctx, node.expr, operand)
@@ -249,13 +249,13 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: SideEffects) -> Value:
             change += unions.other_members_effect(ctx, target, node)
         case _:
             raise ctx.unsupported(node, f"operator {op}{op} on a constant")
-    frame.before += operand.before
+    effects.before += operand.before
     if node.op.startswith("p"):
         if ctx.discarded is not node:  # the operand is computed before the access that it indexes
             computed = [Cast(one.target.type, one.value, one.where) for one in change if isinstance(one, Assign)]
-            frame.before += checks.evaluate(ctx, computed, where)
-        frame.after += [*change, *operand.after]
+            effects.before += checks.evaluate(ctx, computed, where)
+        effects.after += [*change, *operand.after]
     else:
-        frame.before += change
-        frame.after += operand.after
+        effects.before += change
+        effects.after += operand.after
     return result

@@ -27,12 +27,12 @@ from veriabs.frontend.typed.declarators import read_type
 _OPERATORS = {"__builtin_add_overflow": "+", "__builtin_sub_overflow": "-", "__builtin_mul_overflow": "*"}
 
 
-def _overflow(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Expr:
+def _overflow(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Expr:
     """`__builtin_add_overflow(a, b, &r)`: r gets the low bits; the value tells whether the result was larger.
 
     The truncation is intended, so it is not checked.
     """
-    left, right, target = libc.arguments(ctx, node, frame, 3)
+    left, right, target = libc.arguments(ctx, node, effects, 3)
     place = pointers.follow(ctx, pointers.decay(ctx, target, node), node, None)
     ctype, where = place.type, ctx.where(node)
     if not isinstance(left, Expr) or not isinstance(right, Expr) or not isinstance(ctype, IntType):
@@ -41,8 +41,8 @@ def _overflow(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Expr:
     low = ctx.temporary("low", ctype, where)
     result, wrong = _checked_result(ctx, node, left, right, low)
     own = Where(WRITTEN, where.line)
-    frame.before += [Assign(low, result, own), Assign(flag, wrong, own)]
-    frame.before.append(Assign(memory.lvalue(ctx, place, node), low, where))
+    effects.before += [Assign(low, result, own), Assign(flag, wrong, own)]
+    effects.before.append(Assign(memory.lvalue(ctx, place, node), low, where))
     return flag
 
 
@@ -76,20 +76,20 @@ def pass_arguments(ctx: Context, values: Sequence[Value], node: c_ast.FuncCall) 
     return checks.evaluate(ctx, (expr for value in values for expr in value_exprs(value)), ctx.where(node))
 
 
-def _argument(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _argument(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """`va_arg(list, type)`."""
-    _havoc_list(ctx, node, frame)
+    _havoc_list(ctx, node, effects)
     ctype = read_type(ctx, node.args.exprs[1].expr)
-    return missing_bodies.value(ctx, ctype, "the value of a variadic argument", node, frame)
+    return missing_bodies.value(ctx, ctype, "the value of a variadic argument", node, effects)
 
 
-def _havoc_list(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _havoc_list(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """Any operation on an argument list leaves an arbitrary list."""
     place = ctx.hooks.lvalue(ctx, node.args.exprs[0], inner := SideEffects())
     if not isinstance(place, Place) or not isinstance(place.type, IntType | FloatType) or inner.after:
         raise ctx.unsupported(node, f"{node.name.name} on a value that is not a va_list")
     target = memory.lvalue(ctx, place, node)
-    frame.before += [*inner.before, Havoc(target, 0, nondet(target.type), ctx.where(node), unknown=True)]
+    effects.before += [*inner.before, Havoc(target, 0, nondet(target.type), ctx.where(node), unknown=True)]
     return NOTHING
 
 

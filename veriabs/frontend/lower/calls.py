@@ -75,52 +75,52 @@ _MODULES = (libc, strings, builtins, buffer_models, sorting, validity)
 _LIBRARY = tuple(module.HANDLERS for module in _MODULES)
 
 
-def call(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    """The value of a call; its effects, or the inlined body, go into the frame."""
+def call(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    """The value of a call; its side effects, or the inlined body, go into `effects`."""
     if not isinstance(node.name, c_ast.ID) or ctx.scope.entity(node.name.name) is not None:
-        return indirect.call(ctx, node, frame)
+        return indirect.call(ctx, node, effects)
     name = node.name.name
     if name in ERROR_FUNCTIONS:
         argument_conversions.without_effects(ctx, node)
-        frame.before.append(Assert(ctree.FALSE, 0, ctx.where(node), path=ctx.path(node)))
+        effects.before.append(Assert(ctree.FALSE, 0, ctx.where(node), path=ctx.path(node)))
         return NOTHING
     known = primitives.HANDLERS.get(name)
     own = ctx.functions.get(name)
     # An own definition counts more than a known name (trap a17).
     if known is not None and (own is None or (name in ASSUMPTIONS and diverges(own))):
-        return known(ctx, node, frame)
+        return known(ctx, node, effects)
     if name == RETURNED:
-        reallocation.returned(ctx, libc.arguments(ctx, node, frame, 1)[0], frame, node)
+        reallocation.returned(ctx, libc.arguments(ctx, node, effects, 1)[0], effects, node)
         return NOTHING
     if name in ctx.functions:
-        return _inline(ctx, node, ctx.functions[name], frame)
+        return _inline(ctx, node, ctx.functions[name], effects)
     if name in ASSERT_FUNCTIONS:
-        return primitives.assertion(ctx, node, frame)
+        return primitives.assertion(ctx, node, effects)
     if is_nondet(name):
-        return primitives.nondet(ctx, node, name, frame)
+        return primitives.nondet(ctx, node, name, effects)
     library = next((table[name] for table in _LIBRARY if name in table), None)
     if library is not None:
         ctx.models.add(name)
-        return _modelled(ctx, node, library, frame)
+        return _modelled(ctx, node, library, effects)
     if name == ANY and ctx.calls[-1].name in MODELS:
-        return models.any_number(ctx, node, frame)
+        return models.any_number(ctx, node, effects)
     if name in models.ATOMICS:
         ctx.models.add(name)
         plain, atomic = models.atomic(ctx, node)
-        return _inline(ctx, plain, models.definition(ctx, plain, atomic), frame)
+        return _inline(ctx, plain, models.definition(ctx, plain, atomic), effects)
     model = model_of(name, ctx.data_model)
     if model is not None and models.covers(ctx, node, model):
         ctx.models.add(model.name)
-        return models.result(ctx, node, model, _inline(ctx, node, models.definition(ctx, node, model), frame))
-    value = missing_bodies.library(ctx, node, frame)
+        return models.result(ctx, node, model, _inline(ctx, node, models.definition(ctx, node, model), effects))
+    value = missing_bodies.library(ctx, node, effects)
     if value is None:
-        value = missing_bodies.call(ctx, node, frame)
+        value = missing_bodies.call(ctx, node, effects)
     if value is not None:
         return value
     raise ctx.unsupported(node, f"missing body of {name}")
 
 
-def _modelled(ctx: Context, node: c_ast.FuncCall, library: libc.Handler, frame: SideEffects) -> Value:
+def _modelled(ctx: Context, node: c_ast.FuncCall, library: libc.Handler, effects: SideEffects) -> Value:
     """The value of a library function; arbitrary if it only reads an unknown object."""
     try:
         value = library(ctx, node, inner := SideEffects())
@@ -132,7 +132,7 @@ def _modelled(ctx: Context, node: c_ast.FuncCall, library: libc.Handler, frame: 
         if found is None:
             raise
         value = found
-    frame.absorb(inner)
+    effects.absorb(inner)
     return value
 
 
@@ -204,10 +204,10 @@ def _declare_parameter(ctx: Context, parameter: c_ast.Decl, ctype: Type, *, movi
 # ------------------------------------------------------------------------------------------------------------ inlining
 
 
-def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: SideEffects) -> Value:
+def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, effects: SideEffects) -> Value:
     name, where = function.decl.name, ctx.where(node)
     if _is_too_deep(ctx, node, name):
-        return _unreached(ctx, node, function, frame)
+        return _unreached(ctx, node, function, effects)
     arguments = SideEffects()
     values = argument_conversions.evaluate(ctx, node, arguments)
     outer, depth = ctx.scope, len(ctx.calls)
@@ -227,8 +227,8 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
     body = _finish(ctx, active, body, where)
     for stmt in reversed([*bindings, *(arguments.after)]):
         body = _bind_argument(ctx, stmt, body) if stmt in bindings else [stmt, *body]
-    frame.before += arguments.before
-    return _call_result(ctx, active, _report_call_place(body, where), frame, node)
+    effects.before += arguments.before
+    return _result_of(ctx, active, _report_call_place(body, where), effects, node)
 
 
 def _is_too_deep(ctx: Context, node: c_ast.FuncCall, name: str) -> bool:
@@ -242,13 +242,13 @@ def _is_too_deep(ctx: Context, node: c_ast.FuncCall, name: str) -> bool:
     return False
 
 
-def _unreached(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: SideEffects) -> Value:
+def _unreached(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, effects: SideEffects) -> Value:
     """A call that must be unreachable; its value is arbitrary."""
     ctype, error = read_type(ctx, function.decl.type), ctx.unsupported(node, f"recursive call of {function.decl.name}")
     returns = ctype.returns if isinstance(ctype, FunctionType) else None
     if not isinstance(returns, IntType | FloatType | Void):
         raise error
-    frame.before += gaps.assert_unreachable(ctx, error, ctx.where(node))
+    effects.before += gaps.assert_unreachable(ctx, error, ctx.where(node))
     return NOTHING if isinstance(returns, Void) else ctx.temporary("unreached", returns, ctx.where(node))
 
 
@@ -353,19 +353,19 @@ def _ends_run(body: Sequence[Stmt]) -> bool:
             return bool(body) and isinstance(body[-1], Halt)
 
 
-def _call_result(ctx: Context, active: ActiveCall, body: list[Stmt], frame: SideEffects, node: c_ast.FuncCall) -> Value:
+def _result_of(ctx: Context, active: ActiveCall, body: list[Stmt], effects: SideEffects, node: c_ast.FuncCall) -> Value:
     result = active.result
     if isinstance(result, Var):
         direct = _final_value(result, body)
         if direct is not None and not checks.converts(ctx, body[-1]):
-            frame.before += body[:-1]
+            effects.before += body[:-1]
             ctx.forget(result.name)
             return convert(direct, result.type, ctx.data_model)
         if direct is not None:
             ctx.carriers.add(result.name)
-        frame.before += body
+        effects.before += body
         return result
-    frame.before += body
+    effects.before += body
     if isinstance(result, PointerVariable) and result.place is None and (result.null or result.flag):
         return pointers.read(ctx, result, node) if result.foreign else NULL
     if isinstance(result, PointerVariable) and result.place is not None:

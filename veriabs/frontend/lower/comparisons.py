@@ -30,9 +30,9 @@ from veriabs.frontend.lower.places import (
 from veriabs.frontend.typed.types import ArrayOf, same_type
 
 
-def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: SideEffects) -> Expr:
+def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, effects: SideEffects) -> Expr:
     """A comparison with at least one pointer."""
-    one, two = (_operand(ctx, lifetimes.assert_set(ctx, side, frame, node), node) for side in (left, right))
+    one, two = (_operand(ctx, lifetimes.assert_set(ctx, side, effects, node), node) for side in (left, right))
     if isinstance(one, NullPointer) or isinstance(two, NullPointer):
         if op not in ("==", "!="):
             raise ctx.unsupported(node, "ordering comparison of a pointer and NULL")
@@ -44,19 +44,19 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
     if op not in ("==", "!="):
         _assume_one_object(ctx, one, two, node)
     if isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer):
-        return _compare_unknown(ctx, op, one, two, node, frame)
+        return _compare_unknown(ctx, op, one, two, node, effects)
     if op in ("==", "!=") and _are_distinct_variables(one, two):
         same = nulls.compared_with_null("==", ctree.FALSE, one, two)
         return same if op == "==" else fold_unary("!", same, ctx.data_model)
     if _is_elsewhere_in_region(one.place, two.place) and same_type(one.target, two.target) and one.place.steps:
         order = fold_binary(op, *_offsets(ctx, one, two), ctx.data_model)
-        compared = _compare_in_one_object(ctx, order, one.place, two.place, node, frame)
-        return _compare_with_null_cases(ctx, op, compared, one, two, node, frame)
+        compared = _compare_in_one_object(ctx, order, one.place, two.place, node, effects)
+        return _compare_with_null_cases(ctx, op, compared, one, two, node, effects)
     if not _are_in_one_object(one, two):  # one object may end where the other begins, and C does not order them
-        return gaps.any_value(ctx, BOOL, "a comparison of pointers to different objects", node, frame)
+        return gaps.any_value(ctx, BOOL, "a comparison of pointers to different objects", node, effects)
     offsets = _offsets(ctx, one, two) if one.place.steps or one.place.storage.summary else (ctree.FALSE, ctree.FALSE)
     compared = fold_binary(op, *offsets, ctx.data_model)
-    return _compare_with_null_cases(ctx, op, compared, one, two, node, frame)
+    return _compare_with_null_cases(ctx, op, compared, one, two, node, effects)
 
 
 def _assume_one_object(
@@ -70,22 +70,22 @@ def _assume_one_object(
 
 
 def _compare_with_null_cases(
-    ctx: Context, op: str, compared: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, frame: SideEffects
+    ctx: Context, op: str, compared: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, effects: SideEffects
 ) -> Expr:
     """A comparison whose result is known if neither pointer is null."""
     if op in ("==", "!="):
         return nulls.compared_with_null(op, compared, one, two)
-    return _known_unless_null(ctx, compared, one, two, node, frame)
+    return _known_unless_null(ctx, compared, one, two, node, effects)
 
 
 def _compare_in_one_object(
-    ctx: Context, known: Expr, one: Place, two: Place, node: c_ast.Node, frame: SideEffects
+    ctx: Context, known: Expr, one: Place, two: Place, node: c_ast.Node, effects: SideEffects
 ) -> Expr:
     """The known result if both pointers are in one object of a region, else an arbitrary value."""
     pairs = zip(one.indices[:-1], two.indices[:-1], strict=True)
     same = ctree.conjunction(Binary("==", *_widened(ctx, left, right)) for left, right in pairs)
     other = gaps.any_value(ctx, type_of(known, ctx.data_model), "", node, inner := SideEffects())
-    frame.before.append(If(ctree.negate(same), tuple(inner.before), (), ctx.where(node)))
+    effects.before.append(If(ctree.negate(same), tuple(inner.before), (), ctx.where(node)))
     return Conditional(same, known, other)
 
 
@@ -95,7 +95,7 @@ def _widened(ctx: Context, one: Expr, two: Expr) -> tuple[Expr, Expr]:
 
 
 def _known_unless_null(
-    ctx: Context, known: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, frame: SideEffects
+    ctx: Context, known: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, effects: SideEffects
 ) -> Expr:
     """The known result, or an arbitrary value if a pointer is null, where C defines none (C11 6.5.6, 6.5.8)."""
     absent = [pointer.absent for pointer in (one, two) if pointer.absent not in (None, ctree.FALSE)]
@@ -104,7 +104,7 @@ def _known_unless_null(
         return known
     either = ctree.disjunction(tests)
     other = gaps.any_value(ctx, type_of(known, ctx.data_model), "", node, inner := SideEffects())
-    frame.before.append(If(either, tuple(inner.before), (), ctx.where(node)))
+    effects.before.append(If(either, tuple(inner.before), (), ctx.where(node)))
     return Conditional(either, other, known)
 
 
@@ -114,14 +114,14 @@ def _compare_unknown(
     one: PointerValue | UnknownPointer,
     two: PointerValue | UnknownPointer,
     node: c_ast.Node,
-    frame: SideEffects,
+    effects: SideEffects,
 ) -> Expr:
     """A comparison with an unknown pointer: equal if both are null, arbitrary if neither is."""
     absent = [part for part in (nulls.null_test(one), nulls.null_test(two)) if part is not None]
     neither = ctree.negate(ctree.disjunction(absent))
     what = "a comparison of pointers to unknown objects"
     outcome = gaps.any_value(ctx, BOOL, what, node, inner := SideEffects())
-    frame.before.append(If(neither, tuple(inner.before), (), ctx.where(node)))
+    effects.before.append(If(neither, tuple(inner.before), (), ctx.where(node)))
     return outcome if op not in ("==", "!=") else nulls.compared_with_null(op, outcome, one, two)
 
 
@@ -155,7 +155,7 @@ def choose_with_effects(
     test: Expr,
     test_frame: SideEffects,
     operands: tuple[tuple[Value, SideEffects], tuple[Value, SideEffects]],
-    frame: SideEffects,
+    effects: SideEffects,
 ) -> Value:
     """A choice between pointers with side effects: a variable that gets one or the other."""
     given = [(value if isinstance(value, Expr) else pointers.decay(ctx, value, node), part) for value, part in operands]
@@ -170,7 +170,7 @@ def choose_with_effects(
             branch_ = [*test_frame.after, *part.before]
             pointers.bind(ctx, chosen, value, branch_, node)
             branches.append((*branch_, *part.after))
-    frame.before.append(If(test, branches[0], branches[1], where))
+    effects.before.append(If(test, branches[0], branches[1], where))
     return pointers.read(ctx, chosen, node)
 
 
@@ -203,7 +203,7 @@ def _null_test_under(truth: Expr, absent: Expr | None) -> Expr:
     return ctree.TRUE if absent == truth else absent
 
 
-def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node, frame: SideEffects) -> Expr:
+def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node, effects: SideEffects) -> Expr:
     """`left - right` in elements; an arbitrary number if they may point into different objects, or in other units."""
     _assume_one_object(ctx, left, right, node)
     wide, apart = offset_type(ctx.data_model), left.place.steps and _is_elsewhere_in_region(left.place, right.place)
@@ -211,14 +211,14 @@ def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.
         left, right, apart = with_null_flag(ctx, left, node), with_null_flag(ctx, right, node), False
     known = not left.vague and not right.vague and (apart or _are_in_one_object(left, right))
     if not known or not pointers.interchangeable(left.place.type, left.target):
-        return gaps.any_value(ctx, wide, "a distance of pointers", node, frame)
+        return gaps.any_value(ctx, wide, "a distance of pointers", node, effects)
     if not left.place.steps:
-        return _known_unless_null(ctx, Const(0, wide), left, right, node, frame)
+        return _known_unless_null(ctx, Const(0, wide), left, right, node, effects)
     one, two = (convert(offset, wide, ctx.data_model) for offset in _offsets(ctx, left, right))
     distance = pointers.fold_sums(ctx, "-", one, two)
     if apart:
-        distance = _compare_in_one_object(ctx, distance, left.place, right.place, node, frame)
-    return _known_unless_null(ctx, distance, left, right, node, frame)
+        distance = _compare_in_one_object(ctx, distance, left.place, right.place, node, effects)
+    return _known_unless_null(ctx, distance, left, right, node, effects)
 
 
 def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | UnknownPointer | NullPointer:

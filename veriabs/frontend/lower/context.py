@@ -1,4 +1,4 @@
-"""The state of one lowering (names, variables, scopes, active calls), and frames, which order side effects."""
+"""The state of one lowering (names, variables, scopes, active calls), and the side effects of expressions in order."""
 
 from __future__ import annotations
 

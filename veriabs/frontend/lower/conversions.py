@@ -39,7 +39,7 @@ def truth_value(expr: Expr) -> Expr:
     return Binary("!=", expr, ctree.FALSE)
 
 
-def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: SideEffects) -> Value:
+def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, effects: SideEffects) -> Value:
     """An explicit conversion."""
     if ctype == VOID:
         return NOTHING
@@ -49,7 +49,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Side
     if isinstance(ctype, IntType | FloatType):
         if isinstance(result, Expr):
             return number(ctx, result, ctype, ctx.where(node))
-        return _pointer_to_number(ctx, pointers.decay(ctx, result, node), ctype, node, frame)
+        return _pointer_number(ctx, pointers.decay(ctx, result, node), ctype, node, effects)
     if not isinstance(ctype, PointerType):
         raise ctx.unsupported(node, "cast to a struct or array")
     if isinstance(result, Const) and result.value == 0:
@@ -67,7 +67,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Side
     return pointer
 
 
-def _pointer_to_number(ctx: Context, pointer: Value | None, ctype: CType, node: c_ast.Node, frame: SideEffects) -> Expr:
+def _pointer_number(ctx: Context, pointer: Value | None, ctype: CType, node: c_ast.Node, effects: SideEffects) -> Expr:
     """A pointer as a number: an arbitrary one, by which outside code may find the object."""
     match pointer:
         case NullPointer():
@@ -77,7 +77,7 @@ def _pointer_to_number(ctx: Context, pointer: Value | None, ctype: CType, node: 
         case PointerValue() | UnknownPointer() if isinstance(ctype, IntType):
             if isinstance(pointer, PointerValue):
                 cells.escape(ctx, pointer.place, node)
-            return gaps.any_value(ctx, ctype, "integer value of a pointer", node, frame)
+            return gaps.any_value(ctx, ctype, "integer value of a pointer", node, effects)
         case _:
             raise ctx.unsupported(node, "conversion of a pointer to a number")
 

@@ -165,7 +165,7 @@ def _set_only_by(ctx: Context, place: Place, body: Sequence[Stmt]) -> None:
             ctx.constants[name].add(stmt.where)
 
 
-def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: SideEffects) -> Place:
+def literal(ctx: Context, node: c_ast.CompoundLiteral, effects: SideEffects) -> Place:
     """The object of a compound literal, which is initialised at each evaluation."""
     where, sizes = ctx.where(node), list[Stmt]()
     ctype = fix_sizes(ctx, with_array_size(ctx, read_type(ctx, node.type), node), "literal", sizes, where)
@@ -173,8 +173,8 @@ def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: SideEffects) -> Pl
         raise ctx.unsupported(node, "compound literal of pointer type or of variable size")
     place = memory.declare(ctx, "literal", ctype, Initial.NONDET, where)
     if not is_scalar(ctype):  # reset the value of the earlier evaluation
-        initialisers.zero(ctx, place, node, frame.before, explicit=True)
-    initialisers.initialise(ctx, place, node.init, frame.before, explicit=True)
+        initialisers.zero(ctx, place, node, effects.before, explicit=True)
+    initialisers.initialise(ctx, place, node.init, effects.before, explicit=True)
     return place
 
 
@@ -185,9 +185,9 @@ def _const_value(ctx: Context, node: c_ast.Decl, ctype: Type) -> Const | None:
     if isinstance(node.init, c_ast.InitList):
         return None
     with ctx.scratch():
-        frame = SideEffects()
-        value = ctx.hooks.value(ctx, node.init, frame)
-    if not isinstance(value, Const) or not frame.quiet or not isinstance(value.value, int):
+        effects = SideEffects()
+        value = ctx.hooks.value(ctx, node.init, effects)
+    if not isinstance(value, Const) or not effects.quiet or not isinstance(value.value, int):
         return None
     converted = convert(value, ctype, ctx.data_model)
     if checks.changes(ctx, value, converted):
@@ -266,9 +266,9 @@ def size_of_operand(ctx: Context, node: c_ast.Node, where: Where) -> Expr:
 
 def integer(ctx: Context, node: c_ast.Node) -> Expr:
     """The value of an array size or constant."""
-    frame = SideEffects()
-    expr = ctx.hooks.value(ctx, node, frame)
-    if not frame.quiet:
+    effects = SideEffects()
+    expr = ctx.hooks.value(ctx, node, effects)
+    if not effects.quiet:
         raise ctx.unsupported(node, "side effect in an array size or constant")
     if not isinstance(expr, Expr) or not isinstance(type_of(expr, ctx.data_model), IntType):
         raise ctx.unsupported(node, "array size or constant that is not an integer")

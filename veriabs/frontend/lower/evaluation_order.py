@@ -19,7 +19,7 @@ Operand = tuple[SideEffects, Iterable[Expr]]
 UNORDERED = "unsequenced side effects in one expression"
 
 
-def join(ctx: Context, frame: SideEffects, parts: Sequence[Operand], node: c_ast.Node) -> None:
+def join(ctx: Context, effects: SideEffects, parts: Sequence[Operand], node: c_ast.Node) -> None:
     """Take over the effects of operands that C does not order.
 
     An operand that may end the run or not terminate comes last, after the checks of the others: with
@@ -35,12 +35,12 @@ def join(ctx: Context, frame: SideEffects, parts: Sequence[Operand], node: c_ast
         raise ctx.unsupported(node, UNORDERED)
     for number, (part, exprs) in enumerate(parts):
         if number not in stopping:
-            frame.absorb(part)
+            effects.absorb(part)
             if stopping:
                 is_only_set = isinstance(node, c_ast.Assignment) and node.op == "=" and number == 0
-                frame.before += evaluate(ctx, _indices(exprs) if is_only_set else exprs, ctx.where(node))
+                effects.before += evaluate(ctx, _indices(exprs) if is_only_set else exprs, ctx.where(node))
     for number in stopping:
-        frame.absorb(parts[number][0])
+        effects.absorb(parts[number][0])
 
 
 def _depend_on_each_other(parts: Sequence[Operand]) -> bool:

@@ -28,11 +28,11 @@ from veriabs.frontend.survey import walk
 _PLACE = re.compile(r"^\S+?:\d+(?::\d+)?: (not supported: )?")
 
 
-def any_value(ctx: Context, ctype: CType, what: str, node: c_ast.Node, frame: SideEffects) -> Var:
+def any_value(ctx: Context, ctype: CType, what: str, node: c_ast.Node, effects: SideEffects) -> Var:
     """An arbitrary value of the type; `what` names the unsupported construct."""
     where = ctx.where(node)
     target = ctx.temporary("unknown", ctype, where)
-    frame.before.append(_havoc_for_gap(ctx, target, what, where))
+    effects.before.append(_havoc_for_gap(ctx, target, what, where))
     return target
 
 

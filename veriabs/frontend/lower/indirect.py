@@ -82,21 +82,21 @@ def function_operands(ctx: Context, left: Value, right: Value, node: c_ast.Node)
 # --------------------------------------------------------------------------------------------------------------- calls
 
 
-def call(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    """The value of a call through a pointer, with its effects in the frame."""
+def call(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    """The value of a call through a pointer, whose side effects are added to `effects`."""
     callee = node.name
     while isinstance(callee, c_ast.UnaryOp) and callee.op in _OPERATORS:
         callee = callee.expr
-    pointer = ctx.hooks.value(ctx, callee, frame)
+    pointer = ctx.hooks.value(ctx, callee, effects)
     if not isinstance(pointer, Expr) or not isinstance(ctype := type_of(pointer, ctx.data_model), Address):
         raise ctx.unsupported(node, "call of an expression that is not a function")
     if isinstance(pointer, Const) and 0 < pointer.value <= len(ctx.taken):
-        return ctx.hooks.call(ctx, _direct(ctx, node, ctx.taken[int(pointer.value) - 1]), frame)
-    if frame.after or any(has_effect(one) for one in (node.args.exprs if node.args else [])):
+        return ctx.hooks.call(ctx, _direct(ctx, node, ctx.taken[int(pointer.value) - 1]), effects)
+    if effects.after or any(has_effect(one) for one in (node.args.exprs if node.args else [])):
         raise ctx.unsupported(node, "call through a function pointer with side effects in its arguments")
     where = ctx.where(node)
     chosen = ctx.temporary("function", ctype, where)
-    frame.before.append(Assign(chosen, pointer, where))
+    effects.before.append(Assign(chosen, pointer, where))
     result = _result(ctx, ctype.function.returns, where)
     body = gaps.assert_unreachable(ctx, ctx.unsupported(node, "call of a null or unknown function pointer"), where)
     for number, name in reversed(list(enumerate(ctx.taken, 1))):
@@ -104,7 +104,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
             with ctx.inside():
                 branch = _branch(ctx, node, name, result)
             body = [If(Binary("==", chosen, Const(number, ctype)), tuple(branch), tuple(body), where)]
-    frame.before += body
+    effects.before += body
     return _value(ctx, result, node)
 
 
@@ -140,11 +140,11 @@ def _parameters(ctx: Context, function: FunctionType) -> Sequence[Type] | None:
 
 def _branch(ctx: Context, node: c_ast.FuncCall, name: str, result: _Result) -> list[Stmt]:
     """The call of one function; unsupported parts of it must be unreachable."""
-    frame, where = SideEffects(), ctx.where(node)
+    effects, where = SideEffects(), ctx.where(node)
     try:
-        value = ctx.hooks.call(ctx, _direct(ctx, node, name), frame)
-        _store_result(ctx, result, value, frame.before, node)
-        return frame.flush()
+        value = ctx.hooks.call(ctx, _direct(ctx, node, name), effects)
+        _store_result(ctx, result, value, effects.before, node)
+        return effects.flush()
     except UnsupportedError as error:
         return gaps.assert_unreachable(ctx, error, where)
 

@@ -94,25 +94,25 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
         if len(node.exprs) != 1:
             raise ctx.unsupported(node, "initialiser list of a number")
         node = node.exprs[0]
-    frame = SideEffects()
-    value = indirect.check_stored(ctx, ctx.hooks.value(ctx, node, frame), place.type, node)
+    effects = SideEffects()
+    value = indirect.check_stored(ctx, ctx.hooks.value(ctx, node, effects), place.type, node)
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "initialiser that is not a number")
     target = memory.lvalue(ctx, place, node)
     if isinstance(value, Const) and value.value == 0 and not explicit:
         return
-    out += frame.before
+    out += effects.before
     store(ctx, target, bytes.pack(ctx, value, target.type, place.width), out, ctx.where(node))
-    out += frame.after
+    out += effects.after
 
 
 def initialise_pointer(ctx: Context, variable: PointerVariable, node: c_ast.Node, out: list[Stmt]) -> None:
     """Append the assignments of a pointer's initialiser."""
-    frame = SideEffects()
-    value = ctx.hooks.value(ctx, node, frame)
-    out += frame.before
+    effects = SideEffects()
+    value = ctx.hooks.value(ctx, node, effects)
+    out += effects.before
     pointers.bind(ctx, variable, value, out, node)
-    out += frame.after
+    out += effects.after
 
 
 def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
@@ -199,10 +199,10 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
 
 
 def _copy_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt]) -> None:
-    frame = SideEffects()
-    value = ctx.hooks.value(ctx, node, frame)
+    effects = SideEffects()
+    value = ctx.hooks.value(ctx, node, effects)
     if not isinstance(value, Place):
         raise ctx.unsupported(node, "initialiser of a struct that is not a list or a struct")
-    out += frame.before
+    out += effects.before
     copies.copy(ctx, place, value, out, node)
-    out += frame.after
+    out += effects.after

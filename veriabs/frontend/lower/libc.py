@@ -59,7 +59,7 @@ class UnknownObjectError(UnsupportedError):
     """An argument points to an unknown object."""
 
 
-def arguments(ctx: Context, node: c_ast.FuncCall, frame: SideEffects, count: int) -> list[Value]:
+def arguments(ctx: Context, node: c_ast.FuncCall, effects: SideEffects, count: int) -> list[Value]:
     """The values of exactly `count` arguments, after all their side effects."""
     given = node.args.exprs if node.args else []
     if len(given) != count:
@@ -71,38 +71,38 @@ def arguments(ctx: Context, node: c_ast.FuncCall, frame: SideEffects, count: int
     join(ctx, inner, [(part, value_exprs(value)) for part, value in zip(operands, values, strict=True)], node)
     if inner.after:
         raise ctx.unsupported(node, f"side effect in an argument of {node.name.name}")
-    frame.before += inner.before
+    effects.before += inner.before
     given_exprs = (expr for value in values for expr in value_exprs(value))
-    frame.before += checks.evaluate(ctx, given_exprs, ctx.where(node))
-    return fix_arguments(ctx, values, frame, node)
+    effects.before += checks.evaluate(ctx, given_exprs, ctx.where(node))
+    return fix_arguments(ctx, values, effects, node)
 
 
-def fix_arguments(ctx: Context, values: list[Value], frame: SideEffects, node: c_ast.FuncCall) -> list[Value]:
+def fix_arguments(ctx: Context, values: list[Value], effects: SideEffects, node: c_ast.FuncCall) -> list[Value]:
     """Arguments that read an object which the call may write are computed first (trap a19)."""
     places = [v.place if isinstance(v, PointerValue) else v for v in values if isinstance(v, PointerValue | Place)]
     written = {name for place in places for name in place.storage.leaves.values()}
     settled: list[Value] = []
     for value in values:
         if isinstance(value, PointerValue):
-            value = replace(value, place=memory.fix_indices(ctx, value.place, written, frame.before, node))
+            value = replace(value, place=memory.fix_indices(ctx, value.place, written, effects.before, node))
         elif isinstance(value, Place):
-            value = memory.fix_indices(ctx, value, written, frame.before, node)
+            value = memory.fix_indices(ctx, value, written, effects.before, node)
         elif isinstance(value, Expr) and ctree.names(value) & written:
-            value = _store_value(ctx, value, frame, ctx.where(node))
+            value = _store_value(ctx, value, effects, ctx.where(node))
         settled.append(value)
     return settled
 
 
-def _store_value(ctx: Context, value: Expr, frame: SideEffects, where: Where) -> Expr:
+def _store_value(ctx: Context, value: Expr, effects: SideEffects, where: Where) -> Expr:
     """The value in a variable; of a multiple of a constant (such as a size) only the other factor."""
     match value:
         case Binary(op="*", left=left, right=Const()):
-            return replace(value, left=_store_value(ctx, left, frame, where))
+            return replace(value, left=_store_value(ctx, left, effects, where))
         case Binary(op="*", left=Const(), right=right):
-            return replace(value, right=_store_value(ctx, right, frame, where))
+            return replace(value, right=_store_value(ctx, right, effects, where))
         case _:
             fixed = ctx.temporary("argument", type_of(value, ctx.data_model), where)
-            frame.before.append(Assign(fixed, value, where))
+            effects.before.append(Assign(fixed, value, where))
             return fixed
 
 
@@ -113,11 +113,11 @@ def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
     return value
 
 
-def pointer_to(ctx: Context, value: Value, frame: SideEffects, node: c_ast.Node) -> PointerValue:
+def pointer_to(ctx: Context, value: Value, effects: SideEffects, node: c_ast.Node) -> PointerValue:
     """The object that a library function accesses, after the checks of the pointer."""
     pointer = _known_object(ctx, value, node)
     if lifetimes.is_requested(ctx, GoalKind.POINTER):
-        lifetimes.check_pointer(ctx, pointer, frame, node)
+        lifetimes.check_pointer(ctx, pointer, effects, node)
         return replace(pointer, null=None, absent=None, unset=None)
     if pointer.place.storage.freed is not None:
         raise ctx.unsupported(node, f"use of {pointer.place.storage.source}, which may be freed")
@@ -140,34 +140,34 @@ def _known_object(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
 # ---------------------------------------------------------------------------------------------------------- allocation
 
 
-def _malloc(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    (size,) = arguments(ctx, node, frame, 1)
+def _malloc(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    (size,) = arguments(ctx, node, effects, 1)
     uninitialised_reads.allocate_unset(ctx, ctx.where(node))
     return Allocation(number(ctx, size, node), False, ctx.where(node))
 
 
-def _alloca(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    (size,) = arguments(ctx, node, frame, 1)
+def _alloca(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    (size,) = arguments(ctx, node, effects, 1)
     uninitialised_reads.allocate_unset(ctx, ctx.where(node))
     return Allocation(number(ctx, size, node), False, ctx.where(node), automatic=True)
 
 
-def _calloc(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _calloc(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """A product that overflows returns no memory; any other is computed in a wide type."""
     wide = named_type("unsigned long long", ctx.data_model)
-    cells, size = (convert(number(ctx, value, node), wide, ctx.data_model) for value in arguments(ctx, node, frame, 2))
+    cells, size = (convert(number(ctx, one, node), wide, ctx.data_model) for one in arguments(ctx, node, effects, 2))
     return Allocation(fold_binary("*", cells, size, ctx.data_model), True, ctx.where(node))
 
 
-def _realloc(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _realloc(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """The object with another size at another place; like `malloc`, it always succeeds."""
-    value, size = arguments(ctx, node, frame, 2)
+    value, size = arguments(ctx, node, effects, 2)
     wanted, pointer = number(ctx, size, node), pointers.decay(ctx, value, node)
     key = reallocation.next_key(ctx, ctx.where(node))
     if isinstance(pointer, UnknownPointer) and pointer.target is None:
         error = ctx.unsupported(node, "realloc of a pointer to an unknown object")
         never = gaps.assert_unreachable(ctx, error, key.where)
-        frame.before.append(If(ctree.negate(pointer.absent), tuple(never), (), key.where))
+        effects.before.append(If(ctree.negate(pointer.absent), tuple(never), (), key.where))
         pointer = NULL
     uninitialised_reads.allocate_unset(ctx, key.where)
     if isinstance(pointer, NullPointer) or (isinstance(value, Const) and value.value == 0):
@@ -177,11 +177,11 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
         return reallocation.placeholder_pointer(ctx, key, pointer, ctx.where(node))
     if not reallocation.may_be(pointer.place):
         raise ctx.unsupported(node, "realloc of an object other than one array from malloc or calloc")
-    return _resize(ctx, pointer, wanted, frame, node)
+    return _resize(ctx, pointer, wanted, effects, node)
 
 
 def _resize(
-    ctx: Context, pointer: PointerValue, wanted: Expr, frame: SideEffects, node: c_ast.FuncCall
+    ctx: Context, pointer: PointerValue, wanted: Expr, effects: SideEffects, node: c_ast.FuncCall
 ) -> PointerValue:
     """`realloc` of an object of the program; with size 0 it need not return one."""
     where, unit = ctx.where(node), size_type(ctx.data_model)
@@ -189,16 +189,16 @@ def _resize(
     error = ctx.unsupported(node, "realloc to size 0")
     nothing = fold_binary("==", wanted, Const(0, unit), ctx.data_model)
     if nothing != ctree.FALSE:
-        frame.before.append(If(nothing, tuple(gaps.assert_unreachable(ctx, error, where)), (), where))
+        effects.before.append(If(nothing, tuple(gaps.assert_unreachable(ctx, error, where)), (), where))
     element = size_of(pointer.place.type, ctx.data_model, where)
     count = allocations.count(ctx, wanted, element, exact=not allocations.may_wrap(ctx, wanted))
-    size = allocations.snapshot(ctx, count, "wanted", frame.before, where)
-    return reallocation.resize(ctx, pointer, size, frame, node)
+    size = allocations.snapshot(ctx, count, "wanted", effects.before, where)
+    return reallocation.resize(ctx, pointer, size, effects, node)
 
 
-def _free(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _free(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """No effect, but later code must not use the object."""
-    (value,) = arguments(ctx, node, frame, 1)
+    (value,) = arguments(ctx, node, effects, 1)
     pointer = NULL if isinstance(value, Const) and value.value == 0 else pointers.decay(ctx, value, node)
     nowhere = isinstance(pointer, UnknownPointer) and pointer.target is None and not ctx.task.checks
     if isinstance(pointer, NullPointer) or nowhere:  # a pointer that no code gives an object is null wherever it is set
@@ -209,19 +209,19 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
     if pointer.place.storage.extent is not None:
         if pointer.vague:
             raise ctx.unsupported(node, "free of a part of an object")
-        reallocation.free(ctx, pointer, frame, node)
+        reallocation.free(ctx, pointer, effects, node)
         return NOTHING
     if pointer.place.storage.summary or pointer.place.storage.numbered:
-        lifetimes.freed_one(ctx, pointer, frame, node)
+        lifetimes.freed_one(ctx, pointer, effects, node)
         if lifetimes.is_requested(ctx, GoalKind.POINTER):
             return NOTHING
     if pointer.place.storage.summary:
-        memory.make_arbitrary(ctx, pointer.place, frame.before, node)
+        memory.make_arbitrary(ctx, pointer.place, effects.before, node)
         return NOTHING
     if pointer.place.storage.numbered:
-        frame.before += regions.havoc_region(ctx, pointer.place, node)
+        effects.before += regions.havoc_region(ctx, pointer.place, node)
         return NOTHING
-    if not lifetimes.lower_free(ctx, pointer, frame, node):
+    if not lifetimes.lower_free(ctx, pointer, effects, node):
         memory.check_alive(ctx, pointer.place, node)
         lifetimes.end_lifetime(ctx, pointer.place.storage, ctx.where(node))
     return NOTHING
@@ -230,16 +230,16 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
 # --------------------------------------------------------------------------------------------------------------- memory
 
 
-def _memset(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    target, value, size = arguments(ctx, node, frame, 3)
-    pointer = pointer_to(ctx, target, frame, node)
+def _memset(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    target, value, size = arguments(ctx, node, effects, 3)
+    pointer = pointer_to(ctx, target, effects, node)
     byte = number(ctx, value, node)
     where = ctx.where(node)
 
     def fill(place: Place) -> list[Stmt]:
         return _fill(ctx, place, byte, node)
 
-    frame.before += for_each(ctx, pointer.place, number(ctx, size, node), fill, where, node)
+    effects.before += for_each(ctx, pointer.place, number(ctx, size, node), fill, where, node)
     return pointer
 
 
@@ -305,24 +305,24 @@ def _count_down(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], w
     ]
 
 
-def _memcpy(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    return _copy_memory(ctx, node, frame, may_overlap=False)
+def _memcpy(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    return _copy_memory(ctx, node, effects, may_overlap=False)
 
 
-def _memmove(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    return _copy_memory(ctx, node, frame, may_overlap=True)
+def _memmove(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    return _copy_memory(ctx, node, effects, may_overlap=True)
 
 
-def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: SideEffects, *, may_overlap: bool) -> Value:
-    target, source, size = arguments(ctx, node, frame, 3)
-    to, origin = pointer_to(ctx, target, frame, node), pointer_to(ctx, source, frame, node)
+def _copy_memory(ctx: Context, node: c_ast.FuncCall, effects: SideEffects, *, may_overlap: bool) -> Value:
+    target, source, size = arguments(ctx, node, effects, 3)
+    to, origin = pointer_to(ctx, target, effects, node), pointer_to(ctx, source, effects, node)
     if not pointers.interchangeable(to.place.type, origin.place.type):
         numbers = copies.copy_words(ctx, to.place, origin.place, number(ctx, size, node), node)
         if numbers is not None:
-            frame.before += numbers
+            effects.before += numbers
             return to
         raise ctx.unsupported(node, "copy between different element types")
-    count = elements(ctx, to.place, number(ctx, size, node), frame.before, node)
+    count = elements(ctx, to.place, number(ctx, size, node), effects.before, node)
     where = ctx.where(node)
 
     def copy(index: Expr) -> list[Stmt]:
@@ -331,12 +331,12 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: SideEffects, *, may_
         return _copy(ctx, one, two, node)
 
     if isinstance(count, Const) and count.value == 1:
-        frame.before += copy(ctree.FALSE)
+        effects.before += copy(ctree.FALSE)
     elif may_overlap and to.place.storage is origin.place.storage:
-        frame.before += _copy_overlapping(ctx, to.place, origin.place, count, copy, node)
+        effects.before += _copy_overlapping(ctx, to.place, origin.place, count, copy, node)
     else:
-        frame.before += copies.exclude_overlap(ctx, to.place, origin.place, count, node)
-        frame.before += cells.count_up(ctx, count, copy, where)
+        effects.before += copies.exclude_overlap(ctx, to.place, origin.place, count, node)
+        effects.before += cells.count_up(ctx, count, copy, where)
     return to
 
 

@@ -97,11 +97,11 @@ def refuse_unset(ctx: Context, pointer: Value, node: c_ast.Node) -> None:
         raise ctx.unsupported(node, "use of a pointer that may not be set")
 
 
-def assert_set(ctx: Context, pointer: P, frame: SideEffects, node: c_ast.Node) -> P:
+def assert_set(ctx: Context, pointer: P, effects: SideEffects, node: c_ast.Node) -> P:
     """The pointer, with an assertion that it is set."""
     if not isinstance(pointer, PointerValue) or pointer.unset is None:
         return pointer
-    frame.before.append(_unreached_if_unset(ctx, pointer.unset, node))
+    effects.before.append(_unreached_if_unset(ctx, pointer.unset, node))
     return replace(pointer, unset=None)
 
 
@@ -110,7 +110,7 @@ def _unreached_if_unset(ctx: Context, unset: Expr, node: c_ast.Node) -> If:
     return If(unset, tuple(gaps.assert_unreachable(ctx, error, ctx.where(node))), (), ctx.where(node))
 
 
-def check_pointer(ctx: Context, pointer: Value | None, frame: SideEffects, node: c_ast.Node) -> None:
+def check_pointer(ctx: Context, pointer: Value | None, effects: SideEffects, node: c_ast.Node) -> None:
     """The checks before an access through a pointer."""
     if not is_requested(ctx, GoalKind.POINTER) or not isinstance(pointer, PointerValue):
         return
@@ -122,7 +122,7 @@ def check_pointer(ctx: Context, pointer: Value | None, frame: SideEffects, node:
         )
     live = flag_of(ctx, storage, pointer.place.indices) or (storage.live if storage.freed is not None else None)
     tests = [ctree.negate(part) for part in (pointer.unset, pointer.absent) if part is not None]
-    frame.before += _asserted((*tests, *([] if live is None else [live])), ctx.where(node))
+    effects.before += _asserted((*tests, *([] if live is None else [live])), ctx.where(node))
 
 
 def _asserted(tests: tuple[Expr, ...], where: Where, claim: str = CLAIMS[GoalKind.POINTER]) -> Iterator[Stmt]:
@@ -177,7 +177,7 @@ def flag_of(ctx: Context, storage: Storage, indices: tuple[Expr, ...]) -> Elemen
     return Element(storage.lives, indices[:1], BOOL)
 
 
-def freed_one(ctx: Context, pointer: PointerValue, frame: SideEffects, node: c_ast.Node) -> None:
+def freed_one(ctx: Context, pointer: PointerValue, effects: SideEffects, node: c_ast.Node) -> None:
     """`free(pointer)` with checks, for one of the objects that a loop allocates."""
     place, storage = pointer.place, pointer.place.storage
     if not is_requested(ctx, GoalKind.POINTER, *ENDS):
@@ -191,13 +191,13 @@ def freed_one(ctx: Context, pointer: PointerValue, frame: SideEffects, node: c_a
     flag = flag_of(ctx, storage, place.indices)
     assert flag is not None
     right = ctree.conjunction((flag, *(Binary("==", index, ctree.integer(0)) for index in place.indices[1:])))
-    may_end(ctx, pointer, right, frame, node)
+    may_end(ctx, pointer, right, effects, node)
     where = ctx.where(node)
     gone: tuple[Stmt, ...] = (Assign(flag, ctree.integer(0, BOOL), where),)
     if not is_requested(ctx, GoalKind.POINTER):
         error = ctx.unsupported(node, "free of a pointer that may be freed already or inside an object")
         gone = (If(ctree.negate(right), tuple(gaps.assert_unreachable(ctx, error, where)), (), where), *gone)
-    frame.before += gone if pointer.absent is None else [If(ctree.negate(pointer.absent), gone, (), where)]
+    effects.before += gone if pointer.absent is None else [If(ctree.negate(pointer.absent), gone, (), where)]
 
 
 def assume_start(ctx: Context, pointer: PointerValue, node: c_ast.Node) -> None:
@@ -210,7 +210,7 @@ def assume_start(ctx: Context, pointer: PointerValue, node: c_ast.Node) -> None:
     ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
 
 
-def lower_free(ctx: Context, pointer: PointerValue, frame: SideEffects, node: c_ast.Node) -> bool:
+def lower_free(ctx: Context, pointer: PointerValue, effects: SideEffects, node: c_ast.Node) -> bool:
     """`free(pointer)` with checks: the start of a live object, or null."""
     storage = pointer.place.storage
     if storage.live is None:
@@ -220,7 +220,7 @@ def lower_free(ctx: Context, pointer: PointerValue, frame: SideEffects, node: c_
     start = (Binary("==", index, ctree.integer(0)) for index in pointer.place.indices)
     if not is_requested(ctx, GoalKind.POINTER) and (storage.freed is not None or pointer.place.indices):
         raise ctx.unsupported(node, "free of a pointer that may be freed already or inside an object")
-    check_free(ctx, pointer, ctree.conjunction((storage.live, *start)), frame, node)
+    check_free(ctx, pointer, ctree.conjunction((storage.live, *start)), effects, node)
     end_lifetime(ctx, storage, ctx.where(node))
     return True
 
@@ -258,36 +258,36 @@ def _is_left(block: c_ast.Compound) -> bool:
     return bool(items) and isinstance(items[-1], c_ast.Return) and not any(isinstance(n, _LEADING) for n in walk(block))
 
 
-def check_free(ctx: Context, pointer: PointerValue, right: Expr, frame: SideEffects, node: c_ast.Node) -> None:
+def check_free(ctx: Context, pointer: PointerValue, right: Expr, effects: SideEffects, node: c_ast.Node) -> None:
     """The object of a non-null pointer ends at a `free`; `right` is the condition that it was alive."""
     live = pointer.place.storage.live
     if live is None:
         return
-    may_end(ctx, pointer, right, frame, node)
+    may_end(ctx, pointer, right, effects, node)
     left = ctree.integer(0, BOOL) if pointer.absent is None else Conditional(pointer.absent, live, ctree.FALSE)
-    frame.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
+    effects.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
 
 
-def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: SideEffects, node: c_ast.Node) -> None:
+def may_end(ctx: Context, pointer: PointerValue, right: Expr, effects: SideEffects, node: c_ast.Node) -> None:
     """The check before a `free` or `realloc`: the pointer is null, or `right` holds."""
-    pointer = with_null_flag(ctx, assert_set(ctx, pointer, frame, node), node)
+    pointer = with_null_flag(ctx, assert_set(ctx, pointer, effects, node), node)
     if is_requested(ctx, GoalKind.POINTER):
         right = right if pointer.absent is None else Binary("||", pointer.absent, right)
-        frame.before += _asserted((right,), ctx.where(node), FREED)
+        effects.before += _asserted((right,), ctx.where(node), FREED)
 
 
-def returned(ctx: Context, pointer: Value, frame: SideEffects, node: c_ast.Node, known: Expr = ctree.TRUE) -> None:
+def returned(ctx: Context, pointer: Value, effects: SideEffects, node: c_ast.Node, known: Expr = ctree.TRUE) -> None:
     """An object that the entry function returns belongs to its caller."""
     live = pointer.place.storage.live if isinstance(pointer, PointerValue) else None
     if isinstance(pointer, PointerValue) and live is not None:
-        pointer = with_null_flag(ctx, assert_set(ctx, pointer, frame, node), node)
+        pointer = with_null_flag(ctx, assert_set(ctx, pointer, effects, node), node)
         storage = pointer.place.storage
         if storage.extent is None and (storage.summary or storage.numbered):
             raise ctx.unsupported(node, "return of one of the objects that a loop allocates")
         other = [] if known == ctree.TRUE else [ctree.negate(known)]
         other += [] if pointer.absent is None else [pointer.absent]
         left = Conditional(ctree.disjunction(other), live, ctree.FALSE) if other else ctree.integer(0, BOOL)
-        frame.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
+        effects.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
 
 
 def refuse_lost(ctx: Context, node: c_ast.Node) -> None:

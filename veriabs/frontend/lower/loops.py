@@ -80,28 +80,28 @@ def _tests(ctx: Context, node: c_ast.Node | None) -> _Tests:
         return [(SideEffects(), ctree.TRUE)]
     if isinstance(node, c_ast.BinaryOp) and node.op == "&&":
         return [*_tests(ctx, node.left), *_tests(ctx, node.right)]
-    frame = SideEffects()
-    return [(frame, expressions.condition(ctx, node, frame))]
+    effects = SideEffects()
+    return [(effects, expressions.condition(ctx, node, effects))]
 
 
 def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], node: c_ast.Node) -> list[Stmt]:
     """A core loop; a test with side effects moves to the start of the body or, if possible, after the loop."""
     body, update = _split_update(body, update)
     where, path = ctx.where(node), ctx.path(node)
-    if all(frame.quiet for frame, _ in tests):
+    if all(effects.quiet for effects, _ in tests):
         test = tests[0][1]
         for _, operand in tests[1:]:
             test = conversions.logical(ctx, "&&", test, operand)
         if isinstance(test, Const):
             return infinite(body, tuple(update), where, path) if test.value else []
         return [Loop(test, tuple(body), tuple(update), where, path=path)]
-    frame, test = tests[0]
-    simple = len(tests) == 1 and all(isinstance(stmt, Evaluate) for stmt in frame.before)
+    effects, test = tests[0]
+    simple = len(tests) == 1 and all(isinstance(stmt, Evaluate) for stmt in effects.before)
     if simple and not isinstance(test, Const) and not _contains_leaving_jump(ctx, body):
         # `while (i++ < n) B` is `while (i < n) { i++; B } i++;` if only the test leaves the loop.
-        first = frame.before if checks.fallible(test) else []  # the checks of a test that may fail itself
+        first = effects.before if checks.fallible(test) else []  # the checks of a test that may fail itself
         again = (*update, *first)
-        return [*first, Loop(test, (*frame.after, *body), again, where, path=path), *frame.after]
+        return [*first, Loop(test, (*effects.after, *body), again, where, path=path), *effects.after]
     return infinite([*_exits(ctx, tests, node), *body], tuple(update), where, path)
 
 
@@ -131,11 +131,11 @@ def _exits(ctx: Context, tests: _Tests, node: c_ast.Node) -> list[Stmt]:
     """Statements that leave the loop unless all tests hold."""
     out: list[Stmt] = []
     where, path = ctx.where(node), ctx.path(node) if len(tests) == 1 else ()
-    for frame, test in tests:
-        out += frame.before
+    for effects, test in tests:
+        out += effects.before
         if isinstance(test, Const):
-            out += frame.after if test.value else [*frame.after, Break(where)]
+            out += effects.after if test.value else [*effects.after, Break(where)]
             continue
-        leave = (*frame.after, Break(where))
-        out += [If(opposite(test, ctx.data_model), leave, (), where, path, negated=True), *frame.after]
+        leave = (*effects.after, Break(where))
+        out += [If(opposite(test, ctx.data_model), leave, (), where, path, negated=True), *effects.after]
     return out

@@ -57,18 +57,18 @@ _OF_THE_LIBRARY = frozenset(
 """Functions of the C library that do more than write to their arguments."""
 
 
-def call(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value | None:
+def call(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value | None:
     """The value of a call of a function without a body; None if the function has a meaning of its own."""
     name = node.name.name
     special = name.startswith(_OF_A_TOOL) and not _QUESTIONS.fullmatch(name)
     if special or name in _OF_THE_LIBRARY or (ctx.task.checks and _may_overrun(ctx.prototypes.get(name))):
         return None
     returns = _returned(ctx, name)
-    frame.before += _arguments(ctx, node)
+    effects.before += _arguments(ctx, node)
     what = f"the body of {name} is missing"
     ctx.foreign.setdefault(name)
-    frame.before += _havoc_known_objects(ctx, node)
-    return value(ctx, returns, what, node, frame)
+    effects.before += _havoc_known_objects(ctx, node)
+    return value(ctx, returns, what, node, effects)
 
 
 def _is_of_the_system(declared: c_ast.Decl | None) -> bool:
@@ -203,20 +203,20 @@ def _havoc_known_objects(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
 # --------------------------------------------------------------------------------------------------------------- value
 
 
-def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """An arbitrary value of a type, from outside code."""
     match returns:
         case IntType() | FloatType():
-            return gaps.any_value(ctx, returns, what, node, frame)
+            return gaps.any_value(ctx, returns, what, node, effects)
         case Void():
             gaps.note(ctx, what, node)
             return NOTHING
         case PointerType(target=target):
-            return UnknownPointer(gaps.any_value(ctx, BOOL, what, node, frame), target)
+            return UnknownPointer(gaps.any_value(ctx, BOOL, what, node, effects), target)
         case RecordType() if not memory.has_pointers(returns):
             gaps.note(ctx, what, node)
             place = memory.declare(ctx, f"{node.name.name}_result", returns, Initial.NONDET, ctx.where(node))
-            frame.before += cells.havoc_object(ctx, place.storage, ctx.where(node))
+            effects.before += cells.havoc_object(ctx, place.storage, ctx.where(node))
             return place
         case _:
             raise ctx.unsupported(node, f"{what}, and it returns pointers")
@@ -240,7 +240,7 @@ _UNEVALUATED = frozenset(("__builtin_object_size", "__builtin_dynamic_object_siz
 """Functions such as `__builtin_constant_p` that do not evaluate their arguments; any result is allowed."""
 
 
-def library(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value | None:
+def library(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value | None:
     """An arbitrary value for a library function of numbers; None for other functions."""
     name = node.name.name
     ctype = _number_returned(ctx, name)
@@ -248,23 +248,23 @@ def library(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value | N
         return None
     if name in _UNEVALUATED:
         argument_conversions.without_effects(ctx, node, first=0)
-        return gaps.any_value(ctx, ctype, f"result of {name}", node, frame)
+        return gaps.any_value(ctx, ctype, f"result of {name}", node, effects)
     numbers = [one for one in (node.args.exprs if node.args else []) if not _is_text(one)]
     plain = c_ast.FuncCall(node.name, c_ast.ExprList(numbers), node.coord)
     given = argument_conversions.evaluate(ctx, plain, inner := SideEffects())
     if not all(isinstance(one, Expr) for one in given):
         raise ctx.unsupported(node, "pointer, struct or void value where a number is needed")
-    frame.before += inner.flush()
-    return gaps.any_value(ctx, ctype, f"result of {name}", node, frame)
+    effects.before += inner.flush()
+    return gaps.any_value(ctx, ctype, f"result of {name}", node, effects)
 
 
-def arbitrary_result(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def arbitrary_result(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """An arbitrary value for a library function that only reads its arguments."""
     argument_conversions.evaluate(ctx, node, inner := SideEffects())
-    frame.before += inner.flush()
+    effects.before += inner.flush()
     returned = FUNCTIONS[node.name.name].prototype.partition(" ")[0]
     ctype = size_type(ctx.data_model) if returned == "__SIZE_TYPE__" else named_type(returned, ctx.data_model)
-    return gaps.any_value(ctx, ctype, f"result of {node.name.name} on an unknown object", node, frame)
+    return gaps.any_value(ctx, ctype, f"result of {node.name.name} on an unknown object", node, effects)
 
 
 def is_number(name: str) -> bool:

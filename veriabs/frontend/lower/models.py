@@ -55,10 +55,10 @@ A weak exchange may fail spuriously, so `__atomic_compare_exchange_n` is not inc
 _NEGATING = ("abs", "labs", "llabs")
 
 
-def any_number(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Var:
+def any_number(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Var:
     """An arbitrary number, where the text of a model calls for one."""
     number = ctx.temporary("any", INT, ctx.where(node))
-    frame.before.append(Havoc(number, 0, None, ctx.where(node)))
+    effects.before.append(Havoc(number, 0, None, ctx.where(node)))
     return number
 
 

@@ -27,18 +27,18 @@ _CONVERSION = re.compile(r"%(?:%|[-+ #0']*(\*|\d*)(?:\.(\*|\d*))?(hh|h|ll|l|q|j|
 _LONG = {"ll": "long long", "q": "long long", "j": "long long", "l": "long", "z": "long", "t": "long"}
 
 
-def call(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def call(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """Only the side effects of the arguments matter; the number of printed characters is arbitrary."""
     unused, name = ctx.discarded is node, node.name.name
     if writes_by_format(node):
         raise ctx.unsupported(node, f"call of {name} with %n or an unknown format")
     given = node.args.exprs if node.args else []
     evaluated = [one for one in given if has_effect(one) or ctx.task.checks]
-    join(ctx, frame, [(SideEffects(expressions.evaluate_effects(ctx, one)), ()) for one in evaluated], node)
+    join(ctx, effects, [(SideEffects(expressions.evaluate_effects(ctx, one)), ()) for one in evaluated], node)
     if lifetimes.is_requested(ctx, GoalKind.BOUNDS, GoalKind.POINTER) and not _can_print(ctx, name, given):
         text = f"the arguments of {name} at line {ctx.where(node).line} are what it prints, and texts among them end"
         ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
-    return NOTHING if unused else gaps.any_value(ctx, INT, f"result of {name}", node, frame)
+    return NOTHING if unused else gaps.any_value(ctx, INT, f"result of {name}", node, effects)
 
 
 def _can_print(ctx: Context, name: str, given: list[c_ast.Node]) -> bool:

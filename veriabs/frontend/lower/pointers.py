@@ -104,31 +104,31 @@ def _is_character(ctype: Type) -> bool:
     return isinstance(ctype, IntType) and ctype.bits == 8 and ctype != BOOL
 
 
-def follow(ctx: Context, pointer: Value | None, node: c_ast.Node, frame: SideEffects | None) -> Place:
-    """The place that a pointer points to; with a frame, a view for a pointer with unknown offset."""
-    if isinstance(pointer, UnknownPointer) and frame is not None:
-        return views.view_of(ctx, pointer, frame, node)
+def follow(ctx: Context, pointer: Value | None, node: c_ast.Node, effects: SideEffects | None) -> Place:
+    """The place that a pointer points to; with `effects`, a view for a pointer with unknown offset."""
+    if isinstance(pointer, UnknownPointer) and effects is not None:
+        return views.view_of(ctx, pointer, effects, node)
     if not isinstance(pointer, PointerValue):
         raise ctx.unsupported(node, "dereference of a pointer to an unknown object")
     memory.check_alive(ctx, pointer.place, node)
     allocations.set_type(ctx, pointer, pointer.target)
-    if words.cells(pointer.place, pointer.target) and not pointer.vague and frame is not None:
-        return words.wider_integer(ctx, pointer, frame, node)
+    if words.cells(pointer.place, pointer.target) and not pointer.vague and effects is not None:
+        return words.wider_integer(ctx, pointer, effects, node)
     if pointer.vague or not interchangeable(pointer.place.type, pointer.target):
-        if frame is None:
+        if effects is None:
             raise ctx.unsupported(node, "pointer cast between different element types")
-        return views.view_of(ctx, pointer, frame, node)
+        return views.view_of(ctx, pointer, effects, node)
     return replace(pointer.place, type=pointer.target) if _is_character(pointer.target) else pointer.place
 
 
-def subscript(ctx: Context, base: Value, index: Expr, node: c_ast.Node, frame: SideEffects) -> Place:
+def subscript(ctx: Context, base: Value, index: Expr, node: c_ast.Node, effects: SideEffects) -> Place:
     """`base[index]`."""
     if isinstance(base, Place) and isinstance(base.type, ArrayOf):
         return base.at(index, base.type.element)
     pointer = decay(ctx, base, node)
     if not isinstance(pointer, PointerValue | UnknownPointer):
         raise ctx.unsupported(node, "subscript of an argument that is not an array")
-    return follow(ctx, moved(ctx, pointer, "+", index, node), node, frame)
+    return follow(ctx, moved(ctx, pointer, "+", index, node), node, effects)
 
 
 def moved(ctx: Context, pointer: Pointing, op: str, amount: Expr, node: c_ast.Node) -> PointerValue | UnknownPointer:

@@ -26,7 +26,7 @@ from veriabs.frontend.typed.expressions import offset_of_member
 from veriabs.frontend.typed.types import FunctionType
 
 
-def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: SideEffects) -> Value:
+def nondet(ctx: Context, node: c_ast.FuncCall, name: str, effects: SideEffects) -> Value:
     """An arbitrary value of the declared type in a new variable; a bool is 0 or 1."""
     argument_conversions.without_effects(ctx, node)
     for argument in node.args.exprs if node.args else []:
@@ -37,7 +37,7 @@ def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: SideEffects) ->
     ctype = _nondet_type(ctx, node, name)
     target = ctx.temporary("input", ctype, ctx.where(node))
     ctx.inputs.add(target.name)
-    frame.before.append(Havoc(target, 0, name, ctx.where(node), path=ctx.path(node)))
+    effects.before.append(Havoc(target, 0, name, ctx.where(node), path=ctx.path(node)))
     return target
 
 
@@ -61,42 +61,42 @@ def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
 _NEVER = Binary("!=", ctree.FALSE, ctree.FALSE)
 
 
-def assertion(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def assertion(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """An assertion function without body: its first argument must hold."""
     inner = SideEffects()
     test = argument_conversions.condition(ctx, node, inner)
     if test == ctree.FALSE and error_call(node) is None:
         test = _NEVER  # evaluated in place, so that an enclosing condition does not become part of the assertion
-    frame.before += [*inner.before, Assert(test, 0, ctx.where(node), path=ctx.path(node)), *inner.after]
+    effects.before += [*inner.before, Assert(test, 0, ctx.where(node), path=ctx.path(node)), *inner.after]
     return NOTHING
 
 
-def _assume(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _assume(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     inner, where = SideEffects(), ctx.where(node)
     test = argument_conversions.condition(ctx, node, inner)
-    frame.before += [*inner.before, *branch(test, (), (Halt(where),), where, ctx.data_model), *inner.after]
+    effects.before += [*inner.before, *branch(test, (), (Halt(where),), where, ctx.data_model), *inner.after]
     return NOTHING
 
 
-def _end_run(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _end_run(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     for argument in node.args.exprs if node.args else []:
-        frame.before += expressions.evaluate_effects(ctx, argument)
-    frame.before.append(Halt(ctx.where(node)))
+        effects.before += expressions.evaluate_effects(ctx, argument)
+    effects.before.append(Halt(ctx.where(node)))
     return NOTHING
 
 
-def _expect(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _expect(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """`__builtin_expect(value, usual)` returns its first argument as a long."""
     argument_conversions.without_effects(ctx, node, first=1)
-    test = expressions.scalar(ctx, node.args.exprs[0], frame)
+    test = expressions.scalar(ctx, node.args.exprs[0], effects)
     return convert(test, named_type("long", ctx.data_model), ctx.data_model)
 
 
-def _offset(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _offset(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     return offset_of_member(ctx, node)
 
 
-def _quotient(of: float, ctype: CType, ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _quotient(of: float, ctype: CType, ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """Infinity or NaN as a quotient by zero, since constants are finite; it is not an operation of the program."""
     return Binary("/", Const(of, ctype), Const(0.0, ctype))
 

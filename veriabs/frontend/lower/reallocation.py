@@ -84,7 +84,7 @@ def allocate(
     return place, out
 
 
-def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: SideEffects, node: c_ast.Node) -> PointerValue:
+def resize(ctx: Context, pointer: PointerValue, size: Expr, effects: SideEffects, node: c_ast.Node) -> PointerValue:
     """`realloc` of an object to a fixed number of elements; the pointer gets the new address.
 
     Cells beyond the old end hold no value from before an earlier shrink: growing beyond a shrunken size is excluded.
@@ -97,30 +97,30 @@ def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: SideEffects, 
     known: Expr = ctree.conjunction((*_is_start(extent, pointer.place), grows))
     if pointer.absent is not None:
         known = Conditional(pointer.absent, Binary("==", extent.most, Const(0, extent.most.type)), known)
-    lifetimes.may_end(ctx, pointer, ctree.conjunction(_is_start(extent, pointer.place)), frame, node)
+    lifetimes.may_end(ctx, pointer, ctree.conjunction(_is_start(extent, pointer.place)), effects, node)
     what = "realloc of released memory, of memory that grows after it shrank, or of null for the second time"
-    frame.before += _shown(ctx, known, what, where)
-    frame.before += _resize_extent(extent, size, where)
-    lifetimes.begin_lifetime(ctx, storage, frame.before, where)
+    effects.before += _shown(ctx, known, what, where)
+    effects.before += _resize_extent(extent, size, where)
+    lifetimes.begin_lifetime(ctx, storage, effects.before, where)
     return PointerValue(_start(storage, pointer.place.type), pointer.target)
 
 
-def free(ctx: Context, pointer: PointerValue, frame: SideEffects, node: c_ast.Node) -> None:
+def free(ctx: Context, pointer: PointerValue, effects: SideEffects, node: c_ast.Node) -> None:
     """`free(pointer)`: the object is empty, and no pointer has its address."""
     extent, where = _extent(pointer.place.storage), ctx.where(node)
     absent = ctree.FALSE if pointer.absent is None else pointer.absent
     known = ctree.conjunction(_is_start(extent, pointer.place))
-    frame.before += _shown(ctx, ctree.disjunction((absent, known)), "free of a pointer to no live object", where)
-    lifetimes.check_free(ctx, pointer, known, frame, node)
+    effects.before += _shown(ctx, ctree.disjunction((absent, known)), "free of a pointer to no live object", where)
+    lifetimes.check_free(ctx, pointer, known, effects, node)
     gone = (Assign(extent.size, Const(0, extent.size.type), where), Havoc(extent.address, 0, None, where))
-    frame.before += gone if absent == ctree.FALSE else [If(ctree.negate(absent), gone, (), where)]
+    effects.before += gone if absent == ctree.FALSE else [If(ctree.negate(absent), gone, (), where)]
 
 
-def returned(ctx: Context, pointer: Value, frame: SideEffects, node: c_ast.Node) -> None:
+def returned(ctx: Context, pointer: Value, effects: SideEffects, node: c_ast.Node) -> None:
     """As `lifetimes.returned`, for the current version of a resized array."""
     extent = pointer.place.storage.extent if isinstance(pointer, PointerValue) else None
     start = _is_start(extent, pointer.place) if isinstance(pointer, PointerValue) and extent is not None else ()
-    lifetimes.returned(ctx, pointer, frame, node, ctree.conjunction(start))
+    lifetimes.returned(ctx, pointer, effects, node, ctree.conjunction(start))
 
 
 def may_be(place: Place) -> bool:

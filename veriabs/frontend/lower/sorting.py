@@ -58,38 +58,40 @@ class _ComparisonCall(Struct, frozen=True):
         return list(ctree.transform(self.body, lambda stmt: () if isinstance(stmt, Assert) else (stmt,)))
 
 
-def _qsort(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _qsort(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """Make the array arbitrary but sorted; the comparison is applied to two of its elements."""
     given = node.args.exprs if node.args else []
-    array, count = _sorted(ctx, node, frame, given[:1], given[1:])
-    first, second = (_element(ctx, array, count, node, frame) for _ in "ab")
-    compared = _may_compare(ctx, node.args.exprs[3], (first, second), count, node, frame, moved=True)
+    array, count = _sorted(ctx, node, effects, given[:1], given[1:])
+    first, second = (_element(ctx, array, count, node, effects) for _ in "ab")
+    compared = _may_compare(ctx, node.args.exprs[3], (first, second), count, node, effects, moved=True)
     if not compared.is_function:
-        frame.before += buffer_models.havoc_elements(ctx, array, count, node)
+        effects.before += buffer_models.havoc_elements(ctx, array, count, node)
         return NOTHING
-    third = _element(ctx, array, count, node, frame)
-    frame.before += _is_order(ctx, (first, second, third), count, node)
-    frame.before += buffer_models.havoc_elements(ctx, array, count, node)
-    frame.before += _assume_sorted(ctx, array, count, node)
+    third = _element(ctx, array, count, node, effects)
+    effects.before += _is_order(ctx, (first, second, third), count, node)
+    effects.before += buffer_models.havoc_elements(ctx, array, count, node)
+    effects.before += _assume_sorted(ctx, array, count, node)
     return NOTHING
 
 
-def _bsearch(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _bsearch(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """An arbitrary element that compares equal, or null."""
     given = node.args.exprs if node.args else []
-    array, count = _sorted(ctx, node, frame, given[1:2], given[2:])
-    key = buffer_models.argument_values(ctx, c_ast.FuncCall(node.name, c_ast.ExprList(given[:1]), node.coord), frame)[0]
-    found, sought = _element(ctx, array, count, node, frame), libc.pointer_to(ctx, key, frame, node)
+    array, count = _sorted(ctx, node, effects, given[1:2], given[2:])
+    first = c_ast.FuncCall(node.name, c_ast.ExprList(given[:1]), node.coord)
+    key = buffer_models.argument_values(ctx, first, effects)[0]
+    found, sought = _element(ctx, array, count, node, effects), libc.pointer_to(ctx, key, effects, node)
     function, where = node.args.exprs[4], ctx.where(node)
-    compared = _may_compare(ctx, function, (sought, found), count, node, frame)
+    compared = _may_compare(ctx, function, (sought, found), count, node, effects)
     absent = ctx.temporary("absent", BOOL, where)
-    nothing = Binary("||", buffer_models.any_number(ctx, BOOL, node, frame), Binary("==", count, Const(0, count.type)))
-    frame.before.append(Assign(absent, nothing, where))
+    chosen = buffer_models.any_number(ctx, BOOL, node, effects)
+    nothing = Binary("||", chosen, Binary("==", count, Const(0, count.type)))
+    effects.before.append(Assign(absent, nothing, where))
     if compared.is_function:
         again = _comparison(ctx, function, (sought, found), node)
         differs = _sign_is("!=", again.result)
         found_one = [*again.computed, *branch(differs, (Halt(where),), (), where, ctx.data_model)]
-        frame.before += branch(absent, (), found_one, where, ctx.data_model)
+        effects.before += branch(absent, (), found_one, where, ctx.data_model)
     return replace(found, absent=absent)
 
 
@@ -133,16 +135,16 @@ def _sign_is(op: str, result: Expr) -> Expr:
 
 
 def _sorted(
-    ctx: Context, node: c_ast.FuncCall, frame: SideEffects, base: list[c_ast.Node], rest: list[c_ast.Node]
+    ctx: Context, node: c_ast.FuncCall, effects: SideEffects, base: list[c_ast.Node], rest: list[c_ast.Node]
 ) -> tuple[PointerValue, Var | Const]:
     """The array and its number of elements; the comparison is the last argument."""
     if len(base) != 1 or len(rest) != 3:
         raise ctx.unsupported(node, f"call of {node.name.name} with another number of arguments")
     given = buffer_models.argument_values(
-        ctx, c_ast.FuncCall(node.name, c_ast.ExprList([*base, *rest[:2]]), node.coord), frame
+        ctx, c_ast.FuncCall(node.name, c_ast.ExprList([*base, *rest[:2]]), node.coord), effects
     )
-    array = libc.pointer_to(ctx, given[0], frame, node)
-    count, size = (buffer_models.cell_count(ctx, value, node, frame) for value in given[1:])
+    array = libc.pointer_to(ctx, given[0], effects, node)
+    count, size = (buffer_models.cell_count(ctx, value, node, effects) for value in given[1:])
     if not array.place.steps or not isinstance(size, Const):
         raise ctx.unsupported(node, f"call of {node.name.name} on an object that is not an array")
     if size.value != size_of(array.place.type, ctx.data_model, ctx.where(node)):
@@ -151,14 +153,14 @@ def _sorted(
 
 
 def _element(
-    ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall, frame: SideEffects
+    ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall, effects: SideEffects
 ) -> PointerValue:
     """An arbitrary one of `count` elements; the first one if there are none."""
-    index = buffer_models.any_number(ctx, offset_type(ctx.data_model), node, frame)
+    index = buffer_models.any_number(ctx, offset_type(ctx.data_model), node, effects)
     below = Binary("<", convert(index, count.type, ctx.data_model), count)
     within = Binary("&&", Binary(">=", index, Const(0, index.type)), below)
     chosen = ctx.temporary("chosen", index.type, ctx.where(node))
-    frame.before.append(Assign(chosen, Conditional(within, index, Const(0, index.type)), ctx.where(node)))
+    effects.before.append(Assign(chosen, Conditional(within, index, Const(0, index.type)), ctx.where(node)))
     return pointers.move(ctx, array, "+", chosen, node)
 
 
@@ -168,7 +170,7 @@ def _may_compare(
     given: tuple[PointerValue, PointerValue],
     count: Var | Const,
     node: c_ast.FuncCall,
-    frame: SideEffects,
+    effects: SideEffects,
     *,
     moved: bool = False,
 ) -> _ComparisonCall:
@@ -177,7 +179,7 @@ def _may_compare(
     `moved`: the elements move meanwhile, so the comparison may know them only as its arguments.
     """
     where = ctx.where(node)
-    calls = buffer_models.any_number(ctx, BOOL, node, frame)  # a single element is compared with none
+    calls = buffer_models.any_number(ctx, BOOL, node, effects)  # a single element is compared with none
     _comparison(ctx, function, given, node)  # declares its static variables
     done = _comparison(ctx, function, given, node)
     changing = set(given[1].place.storage.leaves.values()) if moved else set()
@@ -186,7 +188,7 @@ def _may_compare(
         raise ctx.unsupported(node, f"call of {node.name.name} with a comparison function that has side effects")
     some = Binary("&&", calls, Binary(">", count, Const(0, count.type)))
     body = (*done.body, *checks.evaluate(ctx, (done.result,), where))
-    frame.before.append(If(some, body, (), where))
+    effects.before.append(If(some, body, (), where))
     return done
 
 

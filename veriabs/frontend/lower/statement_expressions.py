@@ -14,26 +14,26 @@ from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NOTHING, Nothing, Value
 
 
-def value(ctx: Context, node: c_ast.Compound, frame: SideEffects) -> Value:
+def value(ctx: Context, node: c_ast.Compound, effects: SideEffects) -> Value:
     """Hoist the statements of `({ ...; e; })`, and keep the value in a variable."""
     items = node.block_items or []
     last = items[-1] if items else None
     if not isinstance(last, _EXPRESSIONS):
-        frame.before += ctx.hooks.block(ctx, node)
+        effects.before += ctx.hooks.block(ctx, node)
         return NOTHING
     with ctx.nested_scope():
         head = c_ast.Compound(items[:-1], node.coord)
-        frame.before += ctx.hooks.items(ctx, head)
+        effects.before += ctx.hooks.items(ctx, head)
         inner = SideEffects()
         result = ctx.hooks.value(ctx, last, inner)
-        frame.before += inner.before
+        effects.before += inner.before
         if isinstance(result, Expr) and not isinstance(result, Const):
             kept = ctx.temporary("value", type_of(result, ctx.data_model), ctx.where(node))
-            frame.before.append(Assign(kept, result, ctx.where(node)))
+            effects.before.append(Assign(kept, result, ctx.where(node)))
             result = kept
         elif not isinstance(result, Const | Nothing):
             raise ctx.unsupported(node, "statement expression with a pointer or struct value")
-        frame.before += inner.after
+        effects.before += inner.after
     return result
 
 

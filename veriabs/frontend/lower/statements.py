@@ -117,20 +117,20 @@ def _statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
 
 
 def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
-    frame = SideEffects()
-    test = expressions.condition(ctx, node.cond, frame)
+    effects = SideEffects()
+    test = expressions.condition(ctx, node.cond, effects)
     if isinstance(test, Const):
         # Only labels could lead into the other branch: gotos are errors or unsupported, and cases are rejected.
         never = node.iffalse if test.value else node.iftrue
         switches.refuse_cases(ctx, never)
         if (assertion := error_call(never)) is not None:
             ctx.settled.add(ctx.where(assertion))
-        return [*frame.flush(), *nested(ctx, node.iftrue if test.value else node.iffalse)]
+        return [*effects.flush(), *nested(ctx, node.iftrue if test.value else node.iffalse)]
     with ctx.inside():
-        then = [*frame.after, *nested(ctx, node.iftrue)]
-        other = [*frame.after, *nested(ctx, node.iffalse)]
+        then = [*effects.after, *nested(ctx, node.iftrue)]
+        other = [*effects.after, *nested(ctx, node.iffalse)]
     unread = checks.evaluate(ctx, (test,), ctx.where(node)) if not then and not other else []
-    return [*frame.before, *unread, *branch(test, then, other, ctx.where(node), ctx.data_model, ctx.path(node))]
+    return [*effects.before, *unread, *branch(test, then, other, ctx.where(node), ctx.data_model, ctx.path(node))]
 
 
 def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
@@ -167,17 +167,17 @@ def _is_error(ctx: Context, name: str) -> bool:
 
 def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
     """A return from main ends the run; any other sets the result and the flag of its call."""
-    call, where, frame = ctx.calls[-1], ctx.where(node), SideEffects()
+    call, where, effects = ctx.calls[-1], ctx.where(node), SideEffects()
     call.left = call.left or bool(ctx.branches and ctx.calls[1:])  # a return from main ends the run
     if node.expr is None:
         if len(ctx.calls) == 1:
             return [*leaks.end_of_run(ctx, where), Halt(where)]
         return [Assign(call.flag, ctree.integer(1, call.flag.type), where)]
-    value = ctx.hooks.value(ctx, node.expr, frame)
+    value = ctx.hooks.value(ctx, node.expr, effects)
     if len(ctx.calls) == 1:
-        frame.before += checks.evaluate(ctx, value_exprs(value), where)
-        return [*frame.flush(), *leaks.end_of_run(ctx, where), Halt(where)]
-    out = frame.before
+        effects.before += checks.evaluate(ctx, value_exprs(value), where)
+        return [*effects.flush(), *leaks.end_of_run(ctx, where), Halt(where)]
+    out = effects.before
     match call.result:
         case Var():
             value = indirect.check_stored(ctx, value, call.returns, node)
@@ -196,4 +196,4 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
             pass
         case _:
             raise ctx.unsupported(node, "return of a value that does not match the return type")
-    return [*out, *frame.after, Assign(call.flag, ctree.integer(1, call.flag.type), where)]
+    return [*out, *effects.after, Assign(call.flag, ctree.integer(1, call.flag.type), where)]

@@ -26,98 +26,98 @@ def cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall)
     return memory.lvalue(ctx, place, node)
 
 
-def _strings(ctx: Context, node: c_ast.FuncCall, frame: SideEffects, count: int) -> list[PointerValue]:
-    return [libc.pointer_to(ctx, value, frame, node) for value in libc.arguments(ctx, node, frame, count)]
+def _strings(ctx: Context, node: c_ast.FuncCall, effects: SideEffects, count: int) -> list[PointerValue]:
+    return [libc.pointer_to(ctx, value, effects, node) for value in libc.arguments(ctx, node, effects, count)]
 
 
-def _start(ctx: Context, frame: SideEffects, where: Where) -> tuple[Var, Assign]:
+def _start(ctx: Context, effects: SideEffects, where: Where) -> tuple[Var, Assign]:
     """A counter that starts at zero, and its increment."""
     ctype = size_type(ctx.data_model)
     counter = ctx.temporary("index", ctype, where)
-    frame.before.append(Assign(counter, Const(0, ctype), where))
+    effects.before.append(Assign(counter, Const(0, ctype), where))
     return counter, Assign(counter, Binary("+", counter, Const(1, ctype)), where)
 
 
-def _strlen(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    (text,) = _strings(ctx, node, frame, 1)
-    return length(ctx, text, frame, node)
+def _strlen(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    (text,) = _strings(ctx, node, effects, 1)
+    return length(ctx, text, effects, node)
 
 
-def length(ctx: Context, text: PointerValue, frame: SideEffects, node: c_ast.FuncCall) -> Var:
+def length(ctx: Context, text: PointerValue, effects: SideEffects, node: c_ast.FuncCall) -> Var:
     """The number of characters before the end of a string."""
     where = ctx.where(node)
-    counter, step = _start(ctx, frame, where)
-    frame.before.append(Loop(_not_zero(cell(ctx, text, counter, node)), (step,), (), where))
+    counter, step = _start(ctx, effects, where)
+    effects.before.append(Loop(_not_zero(cell(ctx, text, counter, node)), (step,), (), where))
     return counter
 
 
-def _strcpy(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    to, origin = _strings(ctx, node, frame, 2)
-    _copy_text(ctx, to, origin, None, frame, node)
+def _strcpy(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    to, origin = _strings(ctx, node, effects, 2)
+    _copy_text(ctx, to, origin, None, effects, node)
     return to
 
 
-def _stpcpy(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    to, origin = _strings(ctx, node, frame, 2)
-    return pointers.move(ctx, to, "+", _copy_text(ctx, to, origin, None, frame, node), node)
+def _stpcpy(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    to, origin = _strings(ctx, node, effects, 2)
+    return pointers.move(ctx, to, "+", _copy_text(ctx, to, origin, None, effects, node), node)
 
 
-def _strcat(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    to, origin = _strings(ctx, node, frame, 2)
-    _copy_text(ctx, pointers.move(ctx, to, "+", length(ctx, to, frame, node), node), origin, None, frame, node)
+def _strcat(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    to, origin = _strings(ctx, node, effects, 2)
+    _copy_text(ctx, pointers.move(ctx, to, "+", length(ctx, to, effects, node), node), origin, None, effects, node)
     return to
 
 
-def _strncat(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
-    values = libc.arguments(ctx, node, frame, 3)
-    to, origin = (libc.pointer_to(ctx, value, frame, node) for value in values[:2])
+def _strncat(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
+    values = libc.arguments(ctx, node, effects, 3)
+    to, origin = (libc.pointer_to(ctx, value, effects, node) for value in values[:2])
     size = convert(libc.number(ctx, values[2], node), size_type(ctx.data_model), ctx.data_model)
-    _copy_text(ctx, pointers.move(ctx, to, "+", length(ctx, to, frame, node), node), origin, size, frame, node)
+    _copy_text(ctx, pointers.move(ctx, to, "+", length(ctx, to, effects, node), node), origin, size, effects, node)
     return to
 
 
 def _copy_text(
-    ctx: Context, to: PointerValue, origin: PointerValue, most: Expr | None, frame: SideEffects, node: c_ast.FuncCall
+    ctx: Context, to: PointerValue, origin: PointerValue, most: Expr | None, effects: SideEffects, node: c_ast.FuncCall
 ) -> Var:
     """Copy a string, or at most so many characters of it, and end the copy with a zero; the number of characters."""
     where = ctx.where(node)
-    counter, step = _start(ctx, frame, where)
+    counter, step = _start(ctx, effects, where)
     target, source = cell(ctx, to, counter, node), cell(ctx, origin, counter, node)
     goes_on = _not_zero(source) if most is None else Binary("&&", Binary("<", counter, most), _not_zero(source))
-    frame.before.append(Loop(goes_on, (Assign(target, source, where),), (step,), where))
-    frame.before.append(Assign(target, Const(0, target.type), where))
+    effects.before.append(Loop(goes_on, (Assign(target, source, where),), (step,), where))
+    effects.before.append(Assign(target, Const(0, target.type), where))
     whole = Binary("+", counter, Const(1, counter.type))
-    frame.before += copies.exclude_overlap(ctx, to.place, origin.place, whole, node)
+    effects.before += copies.exclude_overlap(ctx, to.place, origin.place, whole, node)
     return counter
 
 
-def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _strncpy(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """Copy up to the final zero, then fill with zeros."""
     where = ctx.where(node)
-    values = libc.arguments(ctx, node, frame, 3)
-    to, origin = libc.pointer_to(ctx, values[0], frame, node), libc.pointer_to(ctx, values[1], frame, node)
+    values = libc.arguments(ctx, node, effects, 3)
+    to, origin = libc.pointer_to(ctx, values[0], effects, node), libc.pointer_to(ctx, values[1], effects, node)
     size = convert(libc.number(ctx, values[2], node), size_type(ctx.data_model), ctx.data_model)
-    counter, step = _start(ctx, frame, where)
+    counter, step = _start(ctx, effects, where)
     target, source = cell(ctx, to, counter, node), cell(ctx, origin, counter, node)
     within = Binary("<", counter, size)
-    frame.before += copies.exclude_overlap(ctx, to.place, origin.place, size, node)
+    effects.before += copies.exclude_overlap(ctx, to.place, origin.place, size, node)
     copying = Binary("&&", within, _not_zero(source))
-    frame.before.append(Loop(copying, (Assign(target, source, where),), (step,), where))
-    frame.before.append(Loop(within, (Assign(target, Const(0, target.type), where),), (step,), where))
+    effects.before.append(Loop(copying, (Assign(target, source, where),), (step,), where))
+    effects.before.append(Loop(within, (Assign(target, Const(0, target.type), where),), (step,), where))
     return to
 
 
-def _strcmp(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _strcmp(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     where = ctx.where(node)
-    left, right = _strings(ctx, node, frame, 2)
-    counter, step = _start(ctx, frame, where)
+    left, right = _strings(ctx, node, effects, 2)
+    counter, step = _start(ctx, effects, where)
     one, two = cell(ctx, left, counter, node), cell(ctx, right, counter, node)
     unsigned = named_type("unsigned char", ctx.data_model)
     bytes_ = Cast(unsigned, one), Cast(unsigned, two)
     equal = Binary("==", one, two) if one.type == two.type else Binary("==", *bytes_)
-    frame.before.append(Loop(Binary("&&", _not_zero(one), equal), (step,), (), where))
+    effects.before.append(Loop(Binary("&&", _not_zero(one), equal), (step,), (), where))
     difference, any_one = (ctx.temporary(name, INT, where) for name in ("difference", "any"))
-    frame.before += [Assign(difference, Binary("-", *bytes_), where), Havoc(any_one, 0, None, where)]
+    effects.before += [Assign(difference, Binary("-", *bytes_), where), Havoc(any_one, 0, None, where)]
     return _arbitrary_with_sign(difference, any_one)
 
 

@@ -29,15 +29,15 @@ _Group = tuple[list[c_ast.Node | None], list[Stmt]]
 
 def switch(ctx: Context, node: c_ast.Switch) -> list[Stmt]:
     """One conditional per group of labels; a `break` is lowered like a return."""
-    frame, where = SideEffects(), ctx.where(node)
-    subject = expressions.scalar(ctx, node.cond, frame)
+    effects, where = SideEffects(), ctx.where(node)
+    subject = expressions.scalar(ctx, node.cond, effects)
     subject = convert(subject, promote(type_of(subject, ctx.data_model)), ctx.data_model)
-    out = frame.before
-    if frame.after or not isinstance(subject, Var | Const):
+    out = effects.before
+    if effects.after or not isinstance(subject, Var | Const):
         kept = ctx.temporary("choice", type_of(subject, ctx.data_model), where)
         out.append(Assign(kept, subject, where))
         subject = kept
-    out += frame.after
+    out += effects.after
     flag = ctx.temporary("leaves", BOOL, where)
     with ctx.nested_scope(), ctx.inside():
         ctx.switch = flag

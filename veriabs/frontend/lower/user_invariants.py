@@ -45,18 +45,18 @@ def given_invariants(ctx: Context, body: c_ast.Node) -> tuple[UserInvariant, ...
 
 def _fact(ctx: Context, invariant: Invariant) -> Expr | None:
     """The invariant as a core expression; None if it is unsupported or has a side effect."""
-    gaps, frame = dict(ctx.gaps), SideEffects()
+    gaps, effects = dict(ctx.gaps), SideEffects()
     try:
         with ctx.scratch(), ctx.nested_scope():
             bound = [_declare_variable(ctx, name, "long long") for name in invariant.bound]
             tree = _parsed(invariant.expression)
             entries = dict(_entries(ctx, tree))
-            fact = expressions.condition(ctx, tree.expr, frame)
+            fact = expressions.condition(ctx, tree.expr, effects)
     except (UnsupportedError, InputError, ParseError):
         return None
     finally:
         ctx.gaps = gaps
-    if not frame.quiet:
+    if not effects.quiet:
         return None
     cells = dict(zip((one.name for one in bound), (CELL, OTHER), strict=False))
     return substitute(fact, {**cells, **{name: entry_of(variable) for name, variable in entries.items()}})

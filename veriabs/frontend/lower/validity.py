@@ -18,9 +18,9 @@ from veriabs.frontend.typed.expressions import size_in_bytes
 from veriabs.frontend.typed.types import ArrayOf
 
 
-def _accessible(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value:
+def _accessible(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """1 or 0 if the object is known, else an arbitrary one of both."""
-    given = buffer_models.argument_values(ctx, node, frame)
+    given = buffer_models.argument_values(ctx, node, effects)
     pointer = pointers.decay(ctx, given[0], node) if given and not isinstance(given[0], Const) else NULL
     try:
         if isinstance(pointer, NullPointer):
@@ -29,7 +29,7 @@ def _accessible(ctx: Context, node: c_ast.FuncCall, frame: SideEffects) -> Value
             return _tested(ctx, pointer, libc.number(ctx, given[1], node), node)
     except UnsupportedError:
         pass
-    return convert(gaps.any_value(ctx, BOOL, f"result of {node.name.name}", node, frame), INT, ctx.data_model)
+    return convert(gaps.any_value(ctx, BOOL, f"result of {node.name.name}", node, effects), INT, ctx.data_model)
 
 
 def _tested(ctx: Context, pointer: PointerValue, size: Expr, node: c_ast.FuncCall) -> Expr:

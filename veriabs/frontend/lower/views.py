@@ -71,7 +71,7 @@ def pointer(place: Place, target: Type) -> PointerValue | UnknownPointer:
     return PointerValue(Place(view.of, (), (), view.of.type), target, vague=True)
 
 
-def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, frame: SideEffects, node: c_ast.Node) -> Place:
+def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, effects: SideEffects, node: c_ast.Node) -> Place:
     """The target of a pointer as a separate object with arbitrary content."""
     of = pointer.place.storage if isinstance(pointer, PointerValue) else None
     if pointer.target is None or ctx.task.checks:
@@ -86,12 +86,12 @@ def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, frame: SideEff
     ctx.leaky = ctx.leaky or (of is not None and bool(of.pointers or of.stored))
     if place.storage.stored:
         raise ctx.unsupported(node, "array of pointers accessed through a pointer to an unknown object")
-    frame.before += cells.havoc_object(ctx, place.storage, where)
+    effects.before += cells.havoc_object(ctx, place.storage, where)
     for variable in place.storage.pointers.values():
         variable.view = place.storage.view
         if of is None:
             variable.foreign, variable.flag = True, ctx.temporary(f"{variable.name}_null", BOOL, where)
-            frame.before.append(Havoc(variable.flag, 0, None, where, unknown=True))
+            effects.before.append(Havoc(variable.flag, 0, None, where, unknown=True))
     gaps.note(ctx, "access through a pointer to an unknown object", node)
     return place
 

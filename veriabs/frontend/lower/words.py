@@ -60,7 +60,7 @@ def amount(ctx: Context, pointer: PointerValue, number: Expr) -> Expr:
     return fold_binary("*", convert(number, wide, ctx.data_model), each, ctx.data_model)
 
 
-def wider_integer(ctx: Context, pointer: PointerValue, frame: SideEffects, node: c_ast.Node) -> Place:
+def wider_integer(ctx: Context, pointer: PointerValue, effects: SideEffects, node: c_ast.Node) -> Place:
     """The wider integer that a pointer points to; adds a check of its alignment if pointers are checked.
 
     C defines it for no cells (C11 6.5, 7), but gcc for characters.
@@ -78,7 +78,7 @@ def wider_integer(ctx: Context, pointer: PointerValue, frame: SideEffects, node:
         rest = fold_binary("%", index, Const(count, wide), ctx.data_model)
         aligned = fold_binary("==", rest, Const(0, wide), ctx.data_model)
         if not (isinstance(aligned, Const) and aligned.value):
-            frame.before.append(Assert(aligned, 0, ctx.where(node), GoalKind.POINTER, CLAIMS[GoalKind.POINTER]))
+            effects.before.append(Assert(aligned, 0, ctx.where(node), GoalKind.POINTER, CLAIMS[GoalKind.POINTER]))
     return replace(pointer.place, type=pointer.target, words=count)
 
 

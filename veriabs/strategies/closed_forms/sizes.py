@@ -28,7 +28,7 @@ from veriabs.invariants.scalar.sizes import factors_of
 LEAST = 4
 """A bounded run covers loops with fewer iterations anyway."""
 
-MOST_TIMES, MOST_APART = 8, 2
+MAX_FACTOR, MAX_DIFFERENCE = 8, 2
 """A constant derives from a size if it is a small multiple of it, or near one (`2 * (N - 1)` is folded)."""
 
 
@@ -98,7 +98,7 @@ def _derived_constants(program: Program) -> dict[int, _Made]:
         for value in constants - found.keys():
             times = round(value / size)
             more = value - times * size
-            if 1 <= times <= MOST_TIMES and abs(more) <= min(MOST_APART, size // 8):
+            if 1 <= times <= MAX_FACTOR and abs(more) <= min(MAX_DIFFERENCE, size // 8):
                 found[value] = _Made(factors, times, more)
     return found
 
