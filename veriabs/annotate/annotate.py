@@ -159,7 +159,7 @@ def _search_twice(session: Session, program: Program, partly: Partly, search: Se
     plain = unroll_short_loops(without_small_loops(program), UNROLL_LIMIT)
     if plain.body == program.body:
         return search(session, program, partly), program
-    hasty = replace(session, deadline=Deadline(session.left() * PART))
+    hasty = replace(session, deadline=session.deadline.part(session.left() * PART))
     found = search(hasty, program, partly)
     if not found.open:
         return found, program

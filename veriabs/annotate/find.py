@@ -17,7 +17,6 @@ from veriabs.annotate.expressible import Expressible, accept_all, only_expressib
 from veriabs.annotate.judge import JudgedInvariant, judging, unjudged
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk, writes
-from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Apply, Element, Expr
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import CELL, LoopModel, was_at_entry
@@ -108,7 +107,7 @@ def find(
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
-        session = replace(session, deadline=Deadline(session.left() * MOST))
+        session = replace(session, deadline=session.deadline.part(session.left() * MOST))
     models = each_model(keep_only(program, lambda one: one.kind is GoalKind.ASSERTION))
     search = _Search(session, program, helper, on_progress, [_OpenAssertion(one, session.over()) for one in models])
     first = search.counters({})
@@ -183,7 +182,7 @@ class _Search(Struct):
             if not all(one in self.waiting for one in some):
                 continue
             part = keep_only(self.program, partial(_is_one_of, some))
-            hasty = replace(session, deadline=Deadline(session.left() * part_of_time))
+            hasty = replace(session, deadline=session.deadline.part(session.left() * part_of_time))
             at_once = self.helper.together(hasty, part, merge(*self.found), patiently=patiently)
             theory = None if at_once is None else self.theory.and_also(at_once.theory)
             if at_once is None or theory is None:
@@ -223,7 +222,7 @@ class _Search(Struct):
         return fewest[-1] if kept is None else kept
 
     def _session_with_share(self, share: float) -> Session:
-        return replace(self.session, deadline=Deadline(self.session.left() * share))
+        return replace(self.session, deadline=self.session.deadline.part(self.session.left() * share))
 
     # ------------------------------------------------------------------------------------------------------ counters
 
@@ -331,7 +330,7 @@ def _cut_program(program: Program, goal: BoundsGoal, invariants: Invariants) -> 
 
 def run_steps(session: Session, steps: Steps[T], seconds: float) -> T | None:
     """Run the requests of the steps one after the other and return the result; None if the time is over."""
-    session = replace(session, deadline=Deadline(seconds))
+    session = replace(session, deadline=session.deadline.part(seconds))
     try:
         ask = next(steps)
         while session.left() > 0:

@@ -131,7 +131,7 @@ class Solvers(Helper, frozen=True):
         return {} if self.proposals is None else self.proposals.of_scalars_and_writes(session)
 
     def _query(self, session: Session, program: Program, share: float, known: Invariants = _NOTHING) -> _SolverQuery:
-        session = replace(session, deadline=Deadline(session.left() * share))
+        session = replace(session, deadline=session.deadline.part(session.left() * share))
         return _SolverQuery(session, program, Overflow.WRAP, HASTY, known, self.solver, self.expressible)
 
 
@@ -246,7 +246,8 @@ class _SolverQuery(Struct, frozen=True):
 
     def within(self, share: float) -> _SolverQuery:
         """The same query with a share of the remaining time."""
-        return replace(self, session=replace(self.session, deadline=Deadline(self.session.left() * share)))
+        part = self.session.deadline.part(self.session.left() * share)
+        return replace(self, session=replace(self.session, deadline=part))
 
     def claim(self, program: Program, facts: Invariants) -> Certificate:
         return replace(certificate_of(program, merge(self.known, facts), self.overflow, {}), theory=self.theory)

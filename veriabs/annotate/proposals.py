@@ -18,7 +18,6 @@ from veriabs.annotate.loop_solutions import Found as Solutions
 from veriabs.annotate.loop_solutions import LoopSolver
 from veriabs.annotate.write_candidates import written_candidates
 from veriabs.core.copying import replace
-from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.invariants.bounds import BoundsGoal, Invariants
@@ -76,7 +75,7 @@ class Proposals(Struct):
             return others
         make = asserted if which is CandidateKinds.ASSERTED else sampled
         goals = frozenset(one.number for one in assertions(part))
-        hasty = replace(session, deadline=Deadline(session.left() * HALF))
+        hasty = replace(session, deadline=session.deadline.part(session.left() * HALF))
         return merge(self._cached((which, goals), lambda: make(hasty, part)), others)
 
     def of_scalars_and_writes(self, session: Session) -> Invariants:

@@ -196,7 +196,7 @@ def _decide(
         return _analyse(chosen, task, options_of(chosen), is_live, deadline, notify, partial(_understand, task, source))
 
     def decide(task: Task, options: Options) -> Report:
-        part = Deadline(deadline.left(), watch=deadline.watch)
+        part = Deadline(deadline.left(), watch=deadline.watch, cause=deadline.reason())
         with start_validation(partial(_understand, task, source), part) as validator:
             return _analyse(chosen, task, options, is_live, part, notify, validator.program, validator)
 
@@ -281,7 +281,7 @@ def _explain(chosen: Namespace, deadline: Deadline, notify: Notify) -> Report:
 
     task, options = load(chosen, deadline), options_of(chosen)
     program = load_program(task, deadline)
-    share = Deadline(deadline.left() * _DECIDING_SHARE)
+    share = deadline.part(deadline.left() * _DECIDING_SHARE)
     report = api.verify(task, options, deadline=share, read=lambda _: program)
     text_lines = []
     for one in explain(task, program, report, options, deadline):

@@ -237,7 +237,7 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
         other = "this file is not annotated; to annotate it, name it first"
         terminal.complain(f"{where}: {'no invariant found for this loop' if is_own else other}", 0)
     for where in found.unwritten:
-        terminal.complain(f"{where}: `goto` or recursion makes this loop, so it cannot be annotated", 0)
+        terminal.complain(f"{where}: not annotated, since `goto`, recursion or a library function makes this loop", 0)
     for condition in found.conditions:
         terminal.complain(f"{chosen.file}: the proofs assume that {condition}", 0)
     for asserted, reason in found.open:

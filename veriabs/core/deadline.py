@@ -28,6 +28,11 @@ class Deadline(Struct):
         if seconds < self.left():
             self.seconds, self.cause, self.hint = self.used() + seconds, cause, hint
 
+    def part(self, seconds: float) -> Deadline:
+        """A deadline for one step, which gets this many seconds from now on; its reason names the whole budget."""
+        cause = self.cause or f"this step's share of the time budget of {self.seconds:.3g} s is used up"
+        return Deadline(seconds, cause=cause, hint=self.hint)
+
     def left(self) -> float:
         """Seconds that are left; negative when the time is over."""
         return self.start + self.seconds - time.monotonic()

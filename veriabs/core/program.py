@@ -20,11 +20,11 @@ from veriabs.core.statements import Stmt
 from veriabs.core.types import LLONG, ULLONG, CType, IntType
 
 _GENERATED = re.compile(
-    r"(elements_of_(?P<sized>\w+?)|(?P<base>\w+?)_(?P<what>null|index|offset|object|row|there|made))(_\d+)?"
+    r"(elements_of_(?P<sized>\w+?)|(?P<base>\w+?)_(?P<what>null|index|offset|object|row|there|made|counter))(_\d+)?"
 )
 _SHOWN_AS = {
     "null": "({} == 0)", "there": "({} != 0)", "index": "offset of {}", "offset": "offset of {}",
-    "object": "object of {}", "row": "object of {}", "made": "number of objects of {}",
+    "object": "object of {}", "row": "object of {}", "made": "number of objects of {}", "counter": "counter of {}",
 }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -54,14 +55,24 @@ def trace_of(example: Counterexample, excerpts: Excerpts | None = None) -> list[
     failure = _failure_lines(example, excerpts)
     operands = example.operands
     if failure[0].startswith("clause"):
+        named = partial(_of_contract, failure[0])
         users = (one for one in operands if not re.match(r"old(_\d+)?\b", one.text))
-        operands = tuple(replace(one, text=_of_contract(one.text), cell=_of_contract(one.cell)) for one in users)
+        operands = tuple(replace(one, text=named(one.text), cell=named(one.cell)) for one in users)
+        history = (replace(one, columns=tuple(map(named, one.columns))) for one in example.history)
+        example = replace(example, history=tuple(history))
     lines = [*input_lines(example.inputs), *_operand_lines(operands), *failure]
     return [_shorten(line) for line in (*lines, *iteration_lines(example))]
 
 
-def _of_contract(text: str) -> str:
-    return re.sub(r"^returned_value\b", r"\\result", text)
+def _of_contract(clause: str, text: str) -> str:
+    """The text with the names of the clause: `\\result`, and `i` for a bound variable that is `i_2` in the program."""
+    text = re.sub(r"^returned_value\b", r"\\result", text)
+    return re.sub(r"\b([A-Za-z]\w*?)_\d+\b", lambda one: one[1] if _lacks(clause, one[0], one[1]) else one[0], text)
+
+
+def _lacks(clause: str, name: str, base: str) -> bool:
+    words = re.findall(r"\w+", clause)
+    return name not in words and base in words
 
 
 def failure_text(example: Counterexample, excerpts: Excerpts | None = None) -> str:
@@ -116,6 +127,7 @@ def counterexample_json(report: Report) -> Json:
     example = report.counterexample
     if example is None:
         raise InputError(f"{path_text(report.task.path)}: there is no counterexample")
+    excerpts = Excerpts(report.task)
     return {
         "format": FORMAT,
         "format_version": VERSION,
@@ -129,8 +141,8 @@ def counterexample_json(report: Report) -> Json:
         "order": [list(change) for change in example.changes()[:_MOST_CHANGES]],
         "operands": [_operand_json(operand) for operand in example.operands],
         "history": iterations_json(example),
-        "target": _error_json(example.target),
-        "assertion": _error_json(example.assertion),
+        "target": _error_json(example.target, excerpts),
+        "assertion": _error_json(example.assertion, excerpts),
         "commands": [[path_text(word) for word in command] for command in example.commands],
     }
 
@@ -164,8 +176,10 @@ def _site_json(site: Site) -> Json:
     }
 
 
-def _error_json(error: ErrorSite) -> Json:
-    return {"number": error.number, "text": error.text, "asserts": error.asserts, **_where_json(error.where)}
+def _error_json(error: ErrorSite, excerpts: Excerpts) -> Json:
+    call = excerpts.call(error.where, error.text)
+    text = call if error.text == GENERATED and GENERATED not in call else error.text
+    return {"number": error.number, "text": text, "asserts": error.asserts, **_where_json(error.where)}
 
 
 def _where_json(where: Where) -> Json:

@@ -19,6 +19,7 @@ from veriabs.core.results import Answer, GoalAnswer, Report, ShrinkFactor, Strat
 from veriabs.core.runs import Run
 from veriabs.core.source import Task
 from veriabs.report.counterexample import counterexample_json, trace_of
+from veriabs.report.excerpts import Excerpts
 from veriabs.report.files import STDOUT, path_text, write_texts
 from veriabs.report.reasons import describe, hint_of
 
@@ -52,7 +53,7 @@ def _write(path: Path, content: Json) -> None:
 
 def document(verb: str, report: Report, options: Json) -> Json:
     """The complete report; `verb` is `verify` or `shrink`, `options` are the user's other options."""
-    task = report.task
+    task, excerpts = report.task, Excerpts(report.task)
     return {
         "run_state": "complete",
         "command": verb,
@@ -73,7 +74,7 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "peak_mb": round(report.peak_mb, 1),
         "options": _options(task, options),
         "checked": report.checked or None,
-        "goals": [goal_json(answer, path_text(task.path)) for answer in report.goals],
+        "goals": [goal_json(answer, path_text(task.path), excerpts) for answer in report.goals],
         "choices": [choice_json(choice) for choice in report.choices],
         "strategies": [answer_json(answer) for answer in report.answers],
         "counterexample": None if report.counterexample is None else counterexample_json(report),
@@ -118,8 +119,8 @@ def answer_json(answer: Answer) -> Json:
     }
 
 
-def goal_json(answer: GoalAnswer, name: str) -> Json:
-    where = answer.goal.where
+def goal_json(answer: GoalAnswer, name: str, excerpts: Excerpts | None = None) -> Json:
+    where, example = answer.goal.where, answer.counterexample
     return {
         "kind": answer.goal.kind.value,
         "text": answer.goal.text or None,
@@ -132,7 +133,7 @@ def goal_json(answer: GoalAnswer, name: str) -> Json:
         "conditions": conditions_json(answer.conditions),
         "strategy": answer.strategy or None,
         "reason": None if answer.reason is None else _reason(answer.reason, name, answer.goal),
-        "counterexample": None if answer.counterexample is None else trace_of(answer.counterexample),
+        "counterexample": None if example is None else trace_of(example, excerpts),
     }
 
 

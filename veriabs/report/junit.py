@@ -13,10 +13,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from veriabs.core.counterexample import Counterexample
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Where
 from veriabs.report.counterexample import failure_text, trace_of
+from veriabs.report.excerpts import Excerpts
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.reasons import describe, hint_of, is_late
 
@@ -79,14 +81,15 @@ def _totals(reports: Sequence[Report]) -> dict[str, str]:
 def _case(report: Report, answer: GoalAnswer, name: str) -> Element:
     from xml.etree.ElementTree import Element, SubElement
 
-    path, where = report.task.path, answer.goal.where
+    path, where, excerpts = report.task.path, answer.goal.where, Excerpts(report.task)
     attributes = {"classname": class_name(path.parent), "name": _text(name), "file": _text(str(path))}
     attributes |= {"line": str(where.line)} if where.line else {}
     case = Element("testcase", attributes | {"time": _time(report.seconds / len(_answers(report)))})
     match answer.verdict:
         case Verdict.FALSE:
-            failure = SubElement(case, "failure", message=_message(answer), type=f"{answer.goal.kind.value} violated")
-            failure.text = _text("\n".join(trace_of(answer.counterexample))) if answer.counterexample else None
+            example, kind = answer.counterexample, f"{answer.goal.kind.value} violated"
+            failure = SubElement(case, "failure", message=_message(example, excerpts), type=kind)
+            failure.text = _text("\n".join(trace_of(example, excerpts))) if example else None
         case Verdict.UNKNOWN:
             kind = "out of time" if is_late(answer.reason) else "not decided"
             error = SubElement(case, "error", message=_text(describe(answer.reason)), type=kind)
@@ -99,8 +102,8 @@ def _case(report: Report, answer: GoalAnswer, name: str) -> Element:
     return case
 
 
-def _message(answer: GoalAnswer) -> str:
-    return _text(failure_text(answer.counterexample) if answer.counterexample else "an assertion is violated")
+def _message(example: Counterexample | None, excerpts: Excerpts) -> str:
+    return _text(failure_text(example, excerpts) if example else "an assertion is violated")
 
 
 def class_name(folder: Path) -> str:

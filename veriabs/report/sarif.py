@@ -21,6 +21,7 @@ from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Where
 from veriabs.report.counterexample import failure_text, trace_of
+from veriabs.report.excerpts import Excerpts
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.inputs import input_name
 from veriabs.report.places import FilePosition, SourceText, read
@@ -164,8 +165,9 @@ class _Result(Struct, frozen=True):
         }
 
     def _violated(self, rule: str, example: Counterexample, about: Json) -> Json:
-        failure = failure_text(example)
-        text = "\n".join([f"{failure}.", *(line for line in trace_of(example) if line != failure)])
+        excerpts = Excerpts(self.report.task)
+        failure = failure_text(example, excerpts)
+        text = "\n".join([f"{failure}.", *(line for line in trace_of(example, excerpts) if line != failure)])
         result = self._result(rule, "fail", "error", text, example.assertion.where, about)
         result["locations"] = [self._assertion(example)]
         result["codeFlows"] = [{"threadFlows": [{"locations": list(self._steps(example))}]}]
@@ -183,7 +185,7 @@ class _Result(Struct, frozen=True):
             text = f"{input_name(site)} gives {value_text(value, site.type)}{times}"
             location = self._location(site.where, columns[site.number])
             yield _step(number, text, location, "important")
-        last = failure_text(example)
+        last = failure_text(example, Excerpts(self.report.task))
         if len(steps) > _MOST_STEPS:
             later = sum(count for _, _, count in steps[_MOST_STEPS:])
             last = f"at least {later:,} inputs later: {last}"

@@ -23,6 +23,7 @@ from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
 from veriabs.core.types import FloatType
 from veriabs.report.counterexample import failure_text, trace_of
+from veriabs.report.excerpts import Excerpts
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.values import literal, value_of
 
@@ -117,7 +118,8 @@ class _Test:
     @cached_property
     def _goal(self) -> str:
         """The violation as text for comments and strings."""
-        return _ascii(failure_text(self.example).replace(path_text(self.report.task.path), self.report.task.path.name))
+        task = self.report.task
+        return _ascii(failure_text(self.example, Excerpts(task)).replace(path_text(task.path), task.path.name))
 
     def _flags(self) -> list[str]:
         """The compiler options for the file."""
@@ -171,7 +173,7 @@ class _Test:
     def _inputs(self) -> str:
         rerun = self.example.rerun
         context = {
-            "trace": "\n".join(f"     {_comment(line)}" for line in trace_of(self.example)),
+            "trace": "\n".join(f"     {_comment(line)}" for line in trace_of(self.example, Excerpts(self.report.task))),
             "path": self._included,
             "zeroed": self._has_memory_inputs,
             "error_function": self._error_function,

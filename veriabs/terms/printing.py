@@ -7,9 +7,14 @@ from fractions import Fraction
 
 from msgspec import Struct, field
 
+from veriabs.core.types import INT, LLONG, ULLONG, UNSIGNED, IntType
 from veriabs.terms.binders import reopen
 from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Number, Term, combine, const, index_name
 
+_TYPES = {
+    (one.lowest, one.highest): one.name
+    for one in (*(INT, UNSIGNED, LLONG, ULLONG), IntType("short", 16, True), IntType("unsigned short", 16, False))
+} | {(-128, 127): "signed char", (0, 255): "unsigned char"}
 _INDICES = ("k", "l", "p", "q", "r")
 
 
@@ -54,7 +59,7 @@ class Mathematics(Struct, frozen=True):
             case Kind.DIV | Kind.MOD:
                 return f"(({args[0]}) {'/' if atom.kind is Kind.DIV else '%'} ({args[1]}))"
             case Kind.WRAP:
-                return f"wrap({args[0]})"
+                return f"({_TYPES.get((atom.low, atom.high), 'wrap')})({args[0]})"
             case Kind.POWER:
                 return f"{atom.name}^({args[0]})" if int(atom.name) >= 0 else f"({atom.name})^({args[0]})"
             case _:

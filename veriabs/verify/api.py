@@ -85,7 +85,8 @@ def _verify(task: Task, options: Options, observe: Observer, deadline: Deadline,
     from veriabs.verify.preconditions import verify_with_precondition  # imported late: most programs begin with main
 
     def decide(task: Task, options: Options) -> Report:
-        return verify(task, options, observe, deadline=Deadline(deadline.left()), cbmc=cbmc, read=_reading(task))
+        left = Deadline(deadline.left(), cause=deadline.reason(), hint=deadline.hint)
+        return verify(task, options, observe, deadline=left, cbmc=cbmc, read=_reading(task))
 
     return replace(verify_with_precondition(task, options, deadline, decide, None), seconds=deadline.used())
 

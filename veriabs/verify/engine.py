@@ -246,7 +246,7 @@ def _resolve_undefined(session: Session, program: Program | None, goals: Goals) 
 def _with_as_much_time(session: Session) -> Session:
     """The session with at most as much time as was used so far."""
     seconds = min(session.left(), max(OPTIONAL, session.deadline.used()))
-    return replace(session, deadline=Deadline(seconds))
+    return replace(session, deadline=session.deadline.part(seconds))
 
 
 def _reporting(session: Session) -> Callable[[GoalAnswer], None]:

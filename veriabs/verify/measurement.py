@@ -125,7 +125,7 @@ class Measurement(Struct):
 
     def limit(self) -> None:
         """Begin the measurements of one precondition, which have a part of the time that is left."""
-        self.deadline = Deadline(_SHARE * self.whole.left())
+        self.deadline = self.whole.part(_SHARE * self.whole.left())
 
     def ignore(self, violations: Sequence[ErrorSite]) -> None:
         """Stop reporting these violations: a run continues after one that does not end it, and ends at others."""

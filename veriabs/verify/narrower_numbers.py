@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from veriabs.core.copying import replace
-from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
 from veriabs.core.goals import Goal
 from veriabs.core.program import Program
@@ -51,7 +50,7 @@ def narrower(
     limits = {name: TIGHTEST for name, highest in numbers.items() if highest > TIGHTEST}
     if not limits or not goals:
         return ()
-    session = replace(session, deadline=Deadline(min(OPTIONAL, PART * session.left())))
+    session = replace(session, deadline=session.deadline.part(min(OPTIONAL, PART * session.left())))
     proved = partial(_proved, session, task, prove)
     wanted = proved(limits, goals)
     if not wanted:

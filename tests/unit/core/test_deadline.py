@@ -42,3 +42,11 @@ def test_a_deadline_is_shortened_and_never_put_off() -> None:
     deadline.shorten(0.0, "another goal fails")
     assert deadline.left() <= 0.0
     assert deadline.reason() == "another goal fails"
+
+
+def test_the_share_of_a_step_names_the_whole_budget() -> None:
+    step = Deadline(15.0, hint="a larger --timeout").part(4.66)
+    assert step.reason() == "this step's share of the time budget of 15 s is used up"
+    assert (step.hint, step.left() < 5.0) == ("a larger --timeout", True)
+    step.shorten(0.0, "another goal fails")
+    assert step.part(1.0).reason() == "another goal fails"

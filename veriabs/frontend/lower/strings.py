@@ -9,7 +9,6 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, LValue, Unary, Var
-from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Loop
 from veriabs.core.types import INT, IntType
 from veriabs.core.typing_rules import convert, named_type, size_type
@@ -30,10 +29,11 @@ def _strings(ctx: Context, node: c_ast.FuncCall, effects: SideEffects, count: in
     return [libc.pointer_to(ctx, value, effects, node) for value in libc.arguments(ctx, node, effects, count)]
 
 
-def _start(ctx: Context, effects: SideEffects, where: Where) -> tuple[Var, Assign]:
+def _start(ctx: Context, effects: SideEffects, node: c_ast.FuncCall) -> tuple[Var, Assign]:
     """A counter that starts at zero, and its increment."""
     ctype = size_type(ctx.data_model)
-    counter = ctx.temporary("index", ctype, where)
+    name, where = node.name.name, ctx.where(node)
+    counter = ctx.temporary(f"{name}_counter", ctype, where)
     effects.before.append(Assign(counter, Const(0, ctype), where))
     return counter, Assign(counter, Binary("+", counter, Const(1, ctype)), where)
 
@@ -46,7 +46,7 @@ def _strlen(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
 def length(ctx: Context, text: PointerValue, effects: SideEffects, node: c_ast.FuncCall) -> Var:
     """The number of characters before the end of a string."""
     where = ctx.where(node)
-    counter, step = _start(ctx, effects, where)
+    counter, step = _start(ctx, effects, node)
     effects.before.append(Loop(_not_zero(cell(ctx, text, counter, node)), (step,), (), where))
     return counter
 
@@ -81,7 +81,7 @@ def _copy_text(
 ) -> Var:
     """Copy a string, or at most so many characters of it, and end the copy with a zero; the number of characters."""
     where = ctx.where(node)
-    counter, step = _start(ctx, effects, where)
+    counter, step = _start(ctx, effects, node)
     target, source = cell(ctx, to, counter, node), cell(ctx, origin, counter, node)
     goes_on = _not_zero(source) if most is None else Binary("&&", Binary("<", counter, most), _not_zero(source))
     effects.before.append(Loop(goes_on, (Assign(target, source, where),), (step,), where))
@@ -97,7 +97,7 @@ def _strncpy(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     values = libc.arguments(ctx, node, effects, 3)
     to, origin = libc.pointer_to(ctx, values[0], effects, node), libc.pointer_to(ctx, values[1], effects, node)
     size = convert(libc.number(ctx, values[2], node), size_type(ctx.data_model), ctx.data_model)
-    counter, step = _start(ctx, effects, where)
+    counter, step = _start(ctx, effects, node)
     target, source = cell(ctx, to, counter, node), cell(ctx, origin, counter, node)
     within = Binary("<", counter, size)
     effects.before += copies.exclude_overlap(ctx, to.place, origin.place, size, node)
@@ -110,7 +110,7 @@ def _strncpy(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
 def _strcmp(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     where = ctx.where(node)
     left, right = _strings(ctx, node, effects, 2)
-    counter, step = _start(ctx, effects, where)
+    counter, step = _start(ctx, effects, node)
     one, two = cell(ctx, left, counter, node), cell(ctx, right, counter, node)
     unsigned = named_type("unsigned char", ctx.data_model)
     bytes_ = Cast(unsigned, one), Cast(unsigned, two)
