@@ -90,7 +90,7 @@ AREAS = {
 
 
 WORDS = {
-    "what": "construct", "node": "kind", "op": "operator", "strerror": "reason", "error": "reason", "where": "place",
+    "what": "construct", "node": "code", "op": "operator", "strerror": "reason", "error": "reason", "where": "place",
     "coord": "place", "orig_exc": "reason", "schema_version": "number", "most_bytes": "number", "key": "name",
     "other": "name", "who": "code", "visible_pointers": "name",
     "later": "name", "shown": "name", "opop": "operator", "refused": "reason", "lost": "name",

@@ -204,6 +204,12 @@ class DialectPrinter(CGenerator):  # type: ignore[misc]  # pycparser has no type
         return str(super().visit_FuncCall(node))
 
 
+def c_text(node: c_ast.Node) -> str:
+    """The C text of a node on one line, for messages."""
+    text = " ".join(str(DialectPrinter().visit(node)).split())
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
 # ------------------------------------------------------------------------------------------------ loop invariants
 
 INVARIANT = "veriabs invariant "

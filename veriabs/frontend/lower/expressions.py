@@ -15,6 +15,7 @@ from veriabs.core.operators import COMPARISONS
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import common_type, convert, fold_binary, fold_unary, promote, type_of
+from veriabs.frontend.dialect import c_text
 from veriabs.frontend.lower import (
     assignments,
     checks,
@@ -33,7 +34,6 @@ from veriabs.frontend.lower import (
 )
 from veriabs.frontend.lower.block_rewriting import branch
 from veriabs.frontend.lower.context import Context, SideEffects
-from veriabs.frontend.lower.declarations import size_of_operand
 from veriabs.frontend.lower.evaluation_order import join
 from veriabs.frontend.lower.places import (
     NOTHING,
@@ -85,7 +85,7 @@ def _value(ctx: Context, node: c_ast.Node, effects: SideEffects) -> Value:
         case c_ast.Compound():
             return statement_expressions.value(ctx, node, effects)
         case _:
-            raise ctx.unsupported(node, f"expression {type(node).__name__}")
+            raise ctx.unsupported(node, f"the expression {c_text(node)}")
 
 
 def scalar(ctx: Context, node: c_ast.Node, effects: SideEffects) -> Expr:
@@ -133,7 +133,7 @@ def lvalue(ctx: Context, node: c_ast.Node, effects: SideEffects) -> Place | Poin
                 return result
             raise ctx.unsupported(node, "assignment to an expression that is not an object")
         case _:
-            raise ctx.unsupported(node, f"access to an object by an expression of kind {type(node).__name__}")
+            raise ctx.unsupported(node, f"access to an object through {c_text(node)}")
 
 
 def load(ctx: Context, target: Place | PointerVariable | Const, node: c_ast.Node) -> Value:
@@ -220,7 +220,7 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, effects: SideEffects) -> Value:
         case "&":
             return address(ctx, node, effects)
         case "sizeof":
-            return size_of_operand(ctx, node.expr, ctx.where(node))
+            return declarations.size_of_operand(ctx, node.expr, ctx.where(node))
         case "!":
             return conversions.negation(ctx, condition(ctx, node.expr, effects))
         case "+":

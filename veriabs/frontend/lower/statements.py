@@ -8,6 +8,7 @@ from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Stmt
+from veriabs.frontend.dialect import c_text
 from veriabs.frontend.lower import (
     checks,
     copies,
@@ -158,7 +159,7 @@ def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
         case c_ast.Label(stmt=stmt):
             return statement(ctx, stmt)
         case _:
-            raise ctx.unsupported(node, f"statement {type(node).__name__}")
+            raise ctx.unsupported(node, f"the statement {c_text(node)}")
 
 
 def _is_error(ctx: Context, name: str) -> bool:

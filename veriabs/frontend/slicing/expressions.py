@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.source import DataModel
+from veriabs.frontend.dialect import c_text
 from veriabs.frontend.nodes import unsupported_at, whole_number
 from veriabs.frontend.slicing.pointsto import PointsTo
 from veriabs.frontend.slicing.symbols import CallSite, Effects, ReadSet, Symbol, is_narrow, variable_sizes
@@ -119,7 +120,7 @@ class Reader(Struct):
         """Reads an expression that is evaluated; the nodes that an address in its value may come from."""
         handler = _VALUES.get(type(node))
         if handler is None:
-            raise unsupported_at(node, f"{type(node).__name__} in an expression")
+            raise unsupported_at(node, f"the expression {c_text(node)}")
         return handler(self, node)
 
     def is_narrow(self, ctype: Type | None) -> bool:

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.source import DataModel
+from veriabs.frontend.dialect import c_text
 from veriabs.frontend.nodes import base_type, unsupported_at
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.expressions import Reader
@@ -92,7 +93,7 @@ class _UnitReader(Struct):
             case c_ast.Pragma() | c_ast.StaticAssert() | c_ast.EmptyStatement():
                 pass
             case _:
-                raise unsupported_at(node, f"{type(node).__name__} at file level")
+                raise unsupported_at(node, f"{c_text(node)} at file level")
 
     def _type(self, node: c_ast.Node) -> None:
         """Record the symbols that types mention: enumerators hide variables, and sizes may contain variables."""

@@ -13,7 +13,7 @@ from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import DataModel, Where
 from veriabs.core.types import INT, UNSIGNED, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type
-from veriabs.frontend.dialect import operand
+from veriabs.frontend.dialect import c_text, operand
 from veriabs.frontend.survey import has_effect, walk
 from veriabs.frontend.typed.types import (
     VOID,
@@ -118,7 +118,7 @@ def read_type(ctx: DeclarationContext, node: c_ast.Node) -> Type:
         case c_ast.Enum():
             return _enumeration(ctx, node)
         case _:
-            raise ctx.unsupported(node, f"type {type(node).__name__}")
+            raise ctx.unsupported(node, f"type {c_text(node)}")
 
 
 def parameter_type(ctx: DeclarationContext, node: c_ast.Decl | c_ast.Typename) -> Type:

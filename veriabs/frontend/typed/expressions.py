@@ -18,6 +18,7 @@ from veriabs.core.typing_rules import (
     promote,
     size_type,
 )
+from veriabs.frontend.dialect import c_text
 from veriabs.frontend.known_functions import ARGUMENT, CHECKED, INITIALISED, REPORTS, STEP
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import is_void, whole_number
@@ -80,7 +81,7 @@ def type_of_expression(ctx: DeclarationContext, node: c_ast.Node) -> Type:
         case c_ast.FuncCall():
             return _result(ctx, node)
         case _:
-            raise ctx.unsupported(node, f"type of an expression of kind {type(node).__name__}")
+            raise ctx.unsupported(node, f"type of {c_text(node)}")
 
 
 def is_narrow(member: Field) -> bool:
