@@ -1,9 +1,10 @@
-"""Names, docstrings, messages and documents use the terms of docs/glossary.md, not the synonyms that it excludes."""
+"""Code, messages, documents and examples use the terms of docs/glossary.md, not the synonyms that it excludes."""
 
 from __future__ import annotations
 
 import ast
 import re
+import tokenize
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -13,7 +14,12 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 GLOSSARY = ROOT / "docs" / "glossary.md"
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "examples").rglob("*.md")),
+]
+PROGRAMS = [path for path in sorted((ROOT / "examples").rglob("*")) if path.suffix in (".c", ".h", ".toml")]
 
 
 @cache
@@ -56,6 +62,14 @@ def strings_of(path: Path) -> Iterator[tuple[str, str]]:
             yield f"{own}:{node.lineno}", node.value
 
 
+def comments_of(path: Path) -> Iterator[tuple[str, str]]:
+    """Place and text of each comment of a module."""
+    with path.open("rb") as source:
+        for token in tokenize.tokenize(source.readline):
+            if token.type == tokenize.COMMENT:
+                yield f"{path.relative_to(ROOT).as_posix()}:{token.start[0]}", token.string
+
+
 def prose(path: Path) -> Iterator[tuple[str, str]]:
     """The lines of a document outside of code, and outside of the glossary's last column."""
     text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
@@ -71,7 +85,9 @@ def excluded_uses() -> dict[str, tuple[str, ...]]:
     sources = sorted((ROOT / "veriabs").rglob("*.py"))
     names = [one for path in sources for one in names_of(path)]
     texts = [one for path in sources for one in strings_of(path)]
+    texts += [one for path in sources for one in comments_of(path)]
     texts += [one for path in DOCUMENTS for one in prose(path)]
+    texts += [(path.name, line) for path in PROGRAMS for line in path.read_text(encoding="utf-8").splitlines()]
     places: dict[str, tuple[str, ...]] = {}
     for word in excluded():
         pattern = re.compile(rf"(?<![\w-]){re.escape(word.removesuffix('()'))}(?![\w-])", re.IGNORECASE)
