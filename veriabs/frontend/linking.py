@@ -1,5 +1,7 @@
 """Combine several translation units into one text: linked names are shared, all other names stay separate.
 
+    a.c: static int n;   b.c: static int n;          static int n; static int n_2;
+
 Static functions and objects, types, tags and enumerators belong to one file. If another file uses such a name for
 something else, the name gets the number of its file as suffix. A type that several files define in the same words, for
 example through a header, is one type with one definition.

@@ -1,5 +1,7 @@
 """Remove declarations that the entry cannot reach, so that they need not be supported.
 
+    int f(void) { return 1; }   long double g(void);   int main(void) { return f(); }          without g
+
 A declaration is reached if a reached one mentions its name, since calls, address-of and uses all name their object.
 Constructors, functions that the compiler or C library calls, and variables that give other files access to reached
 variables count as reached as well.

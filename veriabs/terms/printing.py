@@ -59,7 +59,7 @@ class Mathematics(Struct, frozen=True):
             case Kind.DIV | Kind.MOD:
                 return f"(({args[0]}) {'/' if atom.kind is Kind.DIV else '%'} ({args[1]}))"
             case Kind.WRAP:
-                return f"({_TYPES.get((atom.low, atom.high), 'wrap')})({args[0]})"
+                return f"({_TYPES.get((atom.low or 0, atom.high or 0), 'wrap')})({args[0]})"
             case Kind.POWER:
                 return f"{atom.name}^({args[0]})" if int(atom.name) >= 0 else f"({atom.name})^({args[0]})"
             case _:

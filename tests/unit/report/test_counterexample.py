@@ -13,7 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, SiteKind, VisitRange
+from veriabs.core.counterexample import (
+    Counterexample,
+    ErrorSite,
+    Input,
+    Iterations,
+    IterationValues,
+    Operand,
+    Site,
+    SiteKind,
+    VisitRange,
+)
 from veriabs.core.errors import InputError
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import DataModel, Task, Where
@@ -333,3 +343,26 @@ def test_a_file_that_is_missing(tmp_path: Path) -> None:
         load_values(tmp_path / "gone.json", ())
     with pytest.raises(InputError, match="cannot read"):
         load_values(tmp_path, ())
+
+
+def test_a_violated_clause_has_the_names_of_the_clause(tmp_path: Path) -> None:
+    file = tmp_path / "c.c"
+    file.write_text("/*@ ensures \\forall integer i; 0 <= i < n ==> a[i] == 1; */\nvoid fill(int *a, int n);\n")
+    where = Where(str(file), 1)
+    example = report(
+        assertion=ErrorSite(1, "__VERIFIER_assert", True, where),
+        target=ErrorSite(0, "__VERIFIER_assert", False, where),
+        operands=(Operand("a[i_2]", "a[0]", 0), Operand("old_2", "old_2", 3)),
+        history=(Iterations(where, ("i_2", "n"), (IterationValues(1, (Operand("i_2", "i_2", 0), None)),)),),
+    )
+    found = replace(example, task=Task(file))
+    clause = "ensures \\forall integer i; 0 <= i < n ==> a[i] == 1;"
+    assert trace_lines(found)[1:] == [
+        "a[i] = 0   a[0]",
+        f"clause violated at {file}:1: {clause}",
+        "the last iteration of the loop at line 1:",
+        "  iteration  i  n",
+        "          1  0  -",
+    ]
+    document: Any = counterexample_json(found)
+    assert document["assertion"]["text"] == clause

@@ -154,7 +154,7 @@ def test_a_violation_with_its_inputs_as_a_code_flow(tmp_path: Path) -> None:
     (result,) = checked([violated(tmp_path / "f.c")])
     assert (result["ruleId"], result["kind"], result["level"]) == ("assertion-violated", "fail", "error")
     first, *others = result["message"]["text"].split("\n")
-    assert first.endswith("f.c:4: __VERIFIER_assert.")
+    assert first.endswith("f.c:4: __VERIFIER_assert(y > 0).")
     assert others[0] == "__VERIFIER_nondet_int() at line 3: 5"
     assert [region(location) for location in result["locations"]] == [(4, 10)]
     steps = result["codeFlows"][0]["threadFlows"][0]["locations"]

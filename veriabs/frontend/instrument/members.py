@@ -1,5 +1,7 @@
 """End a run in which a pointer leaves the array member of a struct that it points into.
 
+    struct { int d[2]; int x; } s; int *p = s.d; p++;          p is checked to stay in s.d after p++
+
 Another member may follow the array, which sanitizers do not distinguish. The program records each such array when it
 decays to a pointer. When a pointer that may point into one moves, or a library function moves from it, it must stay
 inside. One past the last element counts as outside, since it may be the address of the next member.

@@ -1,5 +1,7 @@
 """Instrument a program to report its events: stored values, iterations, tested assertions.
 
+    x = y + 1;          x = report(place, y + 1);
+
 The tree is changed before the usual instrumentation. Each place gets a call that reports and has no other effect; the
 templates of `veriabs.validation` define these calls.
 """

@@ -1,5 +1,7 @@
 """Track which local variables are set, and report a read of an unset one.
 
+    int x; if (c) x = 1; return x;          int x, set = 0; if (c) { x = 1; set = 1; } return set ? x : violation();
+
 A variable has a flag beside its declaration, an array one per cell. Assignments raise flags, so only variables that
 nothing else can set are tracked: without address-of, and, for arrays, only with subscripts. Functions with jumps past
 declarations are skipped.

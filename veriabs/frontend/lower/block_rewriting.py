@@ -1,6 +1,9 @@
 """Rewrite lists of core statements: simplify blocks, move assertions out of conditionals, structure returns.
 
     if (x < 0) return; A;          if (!(x < 0)) { A; }
+    if (c) assert(0);              assert(!c);
+
+The same statements run in the same order with the same values, so every verdict stays (docs/theory.md 1).
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 """Insert the requested checks as assertions before each statement.
 
+    x = a[i] / y;          assert(0 <= i && i < n); assert(y != 0); x = a[i] / y;
+
 Lowering drops values that nothing reads. If checks are requested it keeps them (`kept`) as statements that only
 evaluate; these disappear once their checks exist.
 """

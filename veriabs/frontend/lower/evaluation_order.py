@@ -1,4 +1,9 @@
-"""Order the effects of operands that C does not order, where every order gives the same."""
+"""Order the effects of operands that C does not order, where every order gives the same.
+
+    y = f(&a) + g(&b);          t = f(&a); y = t + g(&b);
+
+An expression whose result depends on the order is unsupported (docs/theory.md 15).
+"""
 
 from __future__ import annotations
 

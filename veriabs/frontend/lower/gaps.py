@@ -1,6 +1,9 @@
 """Replace unsupported constructs: by an arbitrary value, or by an assertion that they are unreachable (docs/theory.md
 15).
 
+    n = p - q;  of two objects     n = any value;
+    longjmp(buffer, 1);            assert(0);
+
 A construct that only computes a value becomes arbitrary. A construct with other effects becomes an assertion that no
 run reaches it; until then the lowered run is a run of the program.
 """

@@ -1,4 +1,7 @@
-"""Check that allocated memory is freed when a run ends (`--check memory-leak`): an assertion at each end of a run."""
+"""Check that allocated memory is freed when a run ends (`--check memory-leak`): an assertion at each end of a run.
+
+    p = malloc(4); return 0;          alive = 1; assert(!alive); return 0;
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """Lower calls of functions without a body: arbitrary result, and arbitrary content in all they can write (theory 15).
 
+    y = f(&a);          a = any; y = any; if (any) stop;
+
 The function may write to every object whose address it ever received, and to every object that another file can
 name, and to nothing else. It may not return. Its arguments must contain no pointers, so it reaches no further object.
 """

@@ -1,5 +1,8 @@
 """Objects that `realloc` resizes (docs/theory.md 14): one unbounded array with a valid prefix.
 
+    p = realloc(p, n * sizeof *p); p[i] = 1;
+    size = n; address = any; p_index = address; assert(p_index == address && i < size); a[i] = 1;
+
 All successive versions of such an object share one array, so their cells stay in place. Its address changes instead, to
 an arbitrary new number at each `realloc`; a pointer keeps the address at the time it was set. Each access asserts that
 the pointer has the current address and the cell is in the valid prefix (`checks`).

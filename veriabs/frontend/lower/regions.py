@@ -1,5 +1,7 @@
 """Regions: objects that one pointer may point to, as rows of one array (docs/theory.md 14).
 
+    int *p = c ? a : b; p[i] = 1;          p_object = c ? 0 : 1; a_and_others[p_object][i] = 1;
+
 A pointer that is assigned a second object puts both objects into one region from the next lowering on. This is
 Steensgaard's analysis, with one class per pointer. A pointer into a region is the number of the row, and its position
 in that row.

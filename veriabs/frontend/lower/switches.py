@@ -1,6 +1,8 @@
 """Lower `switch`: a chain of conditionals, or a sequence if a case falls through.
 
     switch (x) { case 1: A; break; default: B; }     if (x == 1) { A; } else { B; }
+
+The value is computed once, and the same statements run in the same order (docs/theory.md 15).
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 """Check that local variables and cells of local arrays are set before use (`--check uninitialised`).
 
+    int x; if (c) x = 1; return x;          x_set = 0; if (c) { x = 1; x_set = 1; } assert(x_set); return x;
+
 Each variable declared without a value has a flag, and each such array a flag per cell. The declaration clears it, and
 every statement that sets the variable raises it, also for writes through pointers, since core statements name the
 variable. Copying a value that nothing depends on is not a use. Members of structs and allocated memory have no flags:

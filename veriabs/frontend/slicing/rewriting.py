@@ -1,4 +1,9 @@
-"""Rebuild the kept statements of a function; removed statements leave no trace or become a nondeterministic choice."""
+"""Rebuild the kept statements of a function; removed statements leave no trace or become a nondeterministic choice.
+
+    if (f(x)) { y = 1; } else { log(x); }          if (nondet()) { y = 1; }
+
+Every run of the program, without the removed statements, is a run of the slice (docs/theory.md 4).
+"""
 
 from __future__ import annotations
 
