@@ -59,9 +59,8 @@ def verify_with_precondition(
                 break
             task = again
             tried.append(task.entry.needs)
-    if not report.dependent or deadline.left() <= LEAST:
-        return report
-    return decide(_with_clauses(task, narrower), options)
+    is_cut = bool(report.dependent or report.narrower)
+    return decide(_with_clauses(task, narrower), options) if is_cut and deadline.left() > LEAST else report
 
 
 def with_precondition(task: Task, deadline: Deadline, source: ParsedSource | None = None) -> Task:
