@@ -160,6 +160,10 @@ TAIL_CALLS = (
     Fault("call in a choice of type double", changed("tail_calls._splits", "((c_ast.TernaryOp,) if whole", "((c_ast.TernaryOp,) if True", TAIL), "tail_calls"),
     Fault("truth of a call is its value", changed("tail_calls._splits", "((c_ast.BinaryOp,) if truth", "((c_ast.BinaryOp,) if True", TAIL), "tail_calls"),
     Fault("what follows a call is dropped", changed("tail_calls._Tail._items", "[_is_bare_return(item) for item", "[True for item", TAIL), "tail_calls"),
+    Fault("total begins with zero", instead(f"{TAIL}.tail_calls._NOTHING", dict.fromkeys("+*|^&", 0)), "tail_totals"),
+    Fault("total of what has an order", instead(f"{TAIL}.tail_calls._NOTHING", dict.fromkeys("+-", 0)), "tail_totals"),
+    Fault("total of fractions", changed("tail_calls._as_loop", "if totals and c_ast.TernaryOp in tail.splits", "if totals", TAIL), "tail_totals"),
+    Fault("total without the last value", changed("tail_calls.Total.returned", "self._add_to_total(value)", "c_ast.ID(self.variable, value.coord)", TAIL), "tail_totals"),
     Fault("argument that seems to be the parameter", changed("tail_calls._Tail._changed_arguments", "one.name == self.parameters[at])", "True)", TAIL), "tail_calls"),
 )  # fmt: skip
 

@@ -5,6 +5,9 @@
 
 A tail call assigns new values to the parameters and starts the body again. This has the same effect if no call can see
 another call's variables, so no address of a parameter or local variable may be taken. Other recursion stays.
+
+`return e + f(x);` adds `e` to a total on the way down: `+`, `*`, `&`, `|` and `^` are commutative and associative
+modulo 2^n. The total is unsigned, so that it adds no overflow that the program does not have.
 """
 
 from __future__ import annotations
@@ -16,10 +19,11 @@ from typing import TypeVar
 from msgspec import Struct
 from pycparser import c_ast
 
-from veriabs.core.components import component, unchanged
-from veriabs.core.types import BOOL, FloatType, IntType
-from veriabs.frontend.nodes import declaring, is_truth_value, is_void, number, parameters_of
-from veriabs.frontend.survey import called_names, has_effect, walk
+from veriabs.core.components import component, none, unchanged
+from veriabs.core.types import BOOL, INT, ULLONG, UNSIGNED, FloatType, IntType
+from veriabs.frontend.known_functions import is_nondet
+from veriabs.frontend.nodes import declaring, is_truth_value, is_void, number, parameters_of, type_name
+from veriabs.frontend.survey import assigned_place, called_names, has_effect, walk
 from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import PointerType, Type, arithmetic, target
 
@@ -28,23 +32,32 @@ _Node = TypeVar("_Node", bound=c_ast.Node)
 
 
 @component("tail_call_elimination", unchanged)
-def tail_calls_to_loops(functions: _Functions, types: TypedTree) -> dict[str, c_ast.FuncDef]:
-    """Replace the tail calls of each function that is only tail-recursive; new functions share nodes of the tree."""
+def tail_calls_to_loops(
+    functions: _Functions, tree: c_ast.FileAST, types: TypedTree, *, totals: bool = False
+) -> dict[str, c_ast.FuncDef]:
+    """Replace the tail calls of each function of a file that is only tail-recursive.
+
+    With `totals`, also calls whose result is combined with a value, as in a sum. This reorders the operations, which
+    matters if each one is checked. The tree does not change: new functions share its nodes.
+    """
     found = dict(functions)
     own = [node for name, node in functions.items() if name != "main" and name in called_names(node.body)]
-    return found | {node.decl.name: _as_loop(node, types) for node in own}
+    return found | {node.decl.name: _as_loop(node, types, tree, totals) for node in own}
 
 
-def _as_loop(function: c_ast.FuncDef, types: TypedTree) -> c_ast.FuncDef:
+def _as_loop(function: c_ast.FuncDef, types: TypedTree, tree: c_ast.FileAST, totals: bool) -> c_ast.FuncDef:
     parameters = _parameters(function, types)
     if parameters is None or not _are_private(function, parameters, types) or _is_hidden(function, parameters):
         return function
     tail = _Tail.of(function, parameters, _splits(function, types))
+    if totals and c_ast.TernaryOp in tail.splits:
+        tail.total = total_of(function, types, _free(f"{tail.name}_total", tail.used), tree)
     body = tail.block(function.body, last=tail.is_void)
     if tail.jumps != sum(name == function.decl.name for name in called_names(function.body)):
         return function
     again = c_ast.Label(tail.label, body, function.decl.coord)
-    return _with_children(function, body=c_ast.Compound([again], function.body.coord))
+    begun = [] if tail.total is None else [tail.total.begun()]
+    return _with_children(function, body=c_ast.Compound([*begun, again], function.body.coord))
 
 
 # --------------------------------------------------------------------------------------------- objects visible to calls
@@ -148,7 +161,8 @@ class _Tail(Struct):
     """The rewriting of one body in which calls of the function itself become jumps to `label`.
 
     - `name`, `parameters`, `types`: those of the function. `used`: the names that a new variable must not have.
-    - `splits`: the operators that may become an `if` statement, such as `?:`. `jumps`: how many calls became jumps.
+    - `splits`: the operators that may become an `if` statement, such as `?:`. `total`: the operation that collects a
+      result, such as the sum in `return x + f(n - 1)`. `jumps`: how many calls became jumps.
     """
 
     name: str
@@ -158,6 +172,7 @@ class _Tail(Struct):
     used: frozenset[str]
     splits: tuple[type[c_ast.Node], ...]
     is_void: bool
+    total: Total | None = None
     jumps: int = 0
 
     @classmethod
@@ -206,7 +221,9 @@ class _Tail(Struct):
             case c_ast.FuncCall() if self._is_own(value):
                 return self._restart_body(value)
             case _ if self.name not in called_names(value):
-                return node
+                return node if self.total is None else self.total.returned(value, node)
+            case _ if self.total is not None and (found := self.total.operands(value)) and self._is_own(found[0]):
+                return self._restart_body(found[0], self.total.grown(found[1]))
             case _ if not isinstance(value, self.splits):
                 return node
             case c_ast.TernaryOp(cond=test, iftrue=one, iffalse=other):
@@ -232,10 +249,10 @@ class _Tail(Struct):
         given = enumerate(call.args.exprs if call.args else [])
         return {at: one for at, one in given if not (isinstance(one, c_ast.ID) and one.name == self.parameters[at])}
 
-    def _restart_body(self, call: c_ast.FuncCall) -> c_ast.Compound:
+    def _restart_body(self, call: c_ast.FuncCall, *first: c_ast.Node) -> c_ast.Compound:
         """Assign the arguments, computed from the old values, to the parameters, and restart the body."""
         self.jumps += 1
-        items: list[c_ast.Node] = []
+        items: list[c_ast.Node] = [*first]
         kept: list[c_ast.Node] = []
         waiting = self._changed_arguments(call)
         while waiting:
@@ -282,3 +299,86 @@ def _with_children(node: _Node, **changes: object) -> _Node:
     for slot, value in changes.items():
         setattr(made, slot, value)
     return made
+
+
+# ----------------------------------------------------------------------------------------------------------- totals
+
+_NOTHING = {"+": 0, "*": 1, "|": 0, "^": 0, "&": -1}
+"""The operators with their neutral elements."""
+
+
+class Total(Struct, frozen=True):
+    """The variable that combines, by `op`, the results of all calls of the function `name` so far."""
+
+    op: str
+    name: str
+    variable: str
+    type: IntType
+
+    def begun(self) -> c_ast.Decl:
+        ctype = c_ast.TypeDecl(self.variable, [], None, c_ast.IdentifierType([self.type.name]))
+        first = number(abs(_NOTHING[self.op]))
+        value = first if _NOTHING[self.op] >= 0 else c_ast.UnaryOp("-", first)
+        return c_ast.Decl(self.variable, [], [], [], [], ctype, value, None)
+
+    def operands(self, value: c_ast.Node) -> tuple[c_ast.FuncCall, c_ast.Node] | None:
+        """The call and the other operand, if the value is `e op f(...)` or `f(...) op e`."""
+        found = _operands(value, self.name)
+        return found if found is not None and isinstance(value, c_ast.BinaryOp) and value.op == self.op else None
+
+    def grown(self, value: c_ast.Node) -> c_ast.Assignment:
+        return c_ast.Assignment("=", c_ast.ID(self.variable, value.coord), self._add_to_total(value), value.coord)
+
+    def returned(self, value: c_ast.Node, node: c_ast.Return) -> c_ast.Return:
+        return c_ast.Return(self._add_to_total(value), node.coord)
+
+    def _add_to_total(self, value: c_ast.Node) -> c_ast.Node:
+        own = c_ast.Cast(type_name(self.type), value, value.coord)
+        return c_ast.BinaryOp(self.op, c_ast.ID(self.variable, value.coord), own, value.coord)
+
+
+@component("accumulator_introduction", none)
+def total_of(function: c_ast.FuncDef, types: TypedTree, variable: str, tree: c_ast.FileAST) -> Total | None:
+    """The total of a function that returns integers and changes nothing that its other calls read."""
+    name, result = function.decl.name, arithmetic(types.result(function.decl))
+    returned = [node.expr for node in walk(function.body) if isinstance(node, c_ast.Return) and node.expr is not None]
+    ops = {leaf.op for value in returned for leaf in _branch_values(value) if _operands(leaf, name) is not None}
+    if not isinstance(result, IntType) or result == BOOL or len(ops) != 1 or not _is_pure(function, tree):
+        return None
+    return Total(ops.pop(), name, variable, UNSIGNED if result.bits <= INT.bits else ULLONG)
+
+
+def _branch_values(value: c_ast.Node) -> Iterator[c_ast.Node]:
+    if isinstance(value, c_ast.TernaryOp):
+        yield from _branch_values(value.iftrue)
+        yield from _branch_values(value.iffalse)
+    else:
+        yield value
+
+
+def _operands(value: c_ast.Node, name: str) -> tuple[c_ast.FuncCall, c_ast.Node] | None:
+    if not isinstance(value, c_ast.BinaryOp) or value.op not in _NOTHING:
+        return None
+    for call, other in ((value.right, value.left), (value.left, value.right)):
+        if isinstance(call, c_ast.FuncCall) and isinstance(call.name, c_ast.ID) and call.name.name == name:
+            return None if has_effect(other) else (call, other)
+    return None
+
+
+def _is_pure(function: c_ast.FuncDef, tree: c_ast.FileAST) -> bool:
+    """Whether the function changes only its own variables, so that operands are the same before and after a call."""
+    lasting = {"static", "extern"}
+    declared = (node for node in walk(function) if isinstance(node, c_ast.Decl))
+    own = {node.name for node in declared if not lasting & set(node.storage)}
+    own -= {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}
+    for node in walk(function.body):
+        match node:
+            case c_ast.FuncCall(name=c_ast.ID(name=name)) if name == function.decl.name or is_nondet(name):
+                continue
+            case c_ast.FuncCall():
+                return False
+            case _:
+                place = assigned_place(node)
+        if place is not None and (not isinstance(place, c_ast.ID) or place.name not in own):
+            return False
+    return True

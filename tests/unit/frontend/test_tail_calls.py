@@ -22,7 +22,7 @@ def before_and_after(text: str) -> tuple[c_ast.FuncDef, c_ast.FuncDef]:
     tree = CParser().parse(HEAD + text, "t.c")
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     before = CGenerator().visit(tree)
-    found = tail_calls_to_loops(functions, typed(tree, DataModel.LP64))
+    found = tail_calls_to_loops(functions, tree, typed(tree, DataModel.LP64))
     assert CGenerator().visit(tree) == before
     assert found.keys() == functions.keys()
     last = tree.ext[-1]

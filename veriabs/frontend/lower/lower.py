@@ -67,7 +67,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     if any(name in survey.called_names(node.body) for name, node in functions.items()):
         from veriabs.frontend.tail_calls import tail_calls_to_loops  # few programs have tail calls
 
-        functions = tail_calls_to_loops(functions, types)
+        functions = tail_calls_to_loops(functions, ast, types, totals=not task.checks)
     addresses = survey.indirect(ast)
     sizes = survey.refuse_growth(functions, addresses)
     has_calls = survey.calls_error(functions)
