@@ -239,7 +239,7 @@ def load_values(path: Path, sites: tuple[Site, ...]) -> Values:
             if known.get(site.number) != (site.kind, site.name, site.line):
                 raise ValueError(f"the program has no input {site.name:.60} at line {site.line}")
             if site.number in found:
-                raise ValueError(f"site {site.number} stands twice in inputs")
+                raise ValueError(f"input {site.number} is listed twice")
             _check_spans(given.spans, site.number)
             found[site.number] = given.spans
     except ValueError as error:  # msgspec's errors are some
@@ -253,9 +253,9 @@ def _check_spans(spans: Sequence[VisitRange], number: int) -> None:
     end = 0
     for span in sorted(spans, key=lambda span: span.first):
         if span.first < 0 or span.count < 1 or span.first + span.count > ULLONG.highest + 1:
-            raise ValueError(f"a span of site {number} has no visits")
+            raise ValueError(f"a range of occurrences of input {number} is empty")
         if not 0 <= span.start <= ULLONG.highest or abs(span.step) > ULLONG.highest:
-            raise ValueError(f"a value of site {number} has more than 64 bits")
+            raise ValueError(f"a value of input {number} has more than 64 bits")
         if span.first < end:
-            raise ValueError(f"two spans of site {number} give visit {span.first} a value")
+            raise ValueError(f"occurrence {span.first} of input {number} has two values")
         end = span.first + span.count

@@ -304,7 +304,7 @@ def edited(path: Path, change: Callable[[Any], object]) -> None:
         (lambda d: d["inputs"][0]["site"].update(line=13), "the program has no input"),
         (lambda d: d["inputs"][0]["site"].update(name="x" * 999), "the program has no input"),
         (lambda d: d["inputs"][0]["site"].update(kind="allocated memory"), "the program has no input"),
-        (lambda d: d["inputs"].append(d["inputs"][0]), "site 0 stands twice"),
+        (lambda d: d["inputs"].append(d["inputs"][0]), "input 0 is listed twice"),
         (lambda d: d["inputs"][0].pop("spans"), "missing required field `spans`"),
         (lambda d: d["inputs"][0].update(spans=[7]), "Expected `object`, got `int`"),
         (lambda d: d["inputs"][0]["spans"][0].pop("start"), "missing required field `start`"),
@@ -312,9 +312,9 @@ def edited(path: Path, change: Callable[[Any], object]) -> None:
         (lambda d: d["inputs"][0]["spans"][0].update(start=True), "Expected `int`, got `bool`"),
         (lambda d: d["inputs"][0]["spans"][0].update(start=-1), "more than 64 bits"),
         (lambda d: d["inputs"][0]["spans"][0].update(start=1 << 64), "more than 64 bits"),
-        (lambda d: d["inputs"][0]["spans"][0].update(count=0), "has no visits"),
-        (lambda d: d["inputs"][0]["spans"][0].update(first=-1), "has no visits"),
-        (lambda d: d["inputs"][0]["spans"].append({"first": 1, "count": 1, "start": 0, "step": 0}), "two spans"),
+        (lambda d: d["inputs"][0]["spans"][0].update(count=0), "is empty"),
+        (lambda d: d["inputs"][0]["spans"][0].update(first=-1), "is empty"),
+        (lambda d: d["inputs"][0]["spans"].append({"first": 1, "count": 1, "start": 0, "step": 0}), "has two values"),
     ],
 )
 def test_invalid_counterexample_values_are_input_errors(

@@ -275,10 +275,10 @@ class Instrumenter:
             self._check_effects(node)
             return self._violation(node, name)
         if name in ASSERT_FUNCTIONS and name not in self.functions and self.violations is NAMED_ERRORS:
-            return call("VERIABS_ASSUME", self._as_parameter_type(node, self.visit(self._first(node))))
+            return call("VERIABS_ASSUME", self._as_parameter_type(node, self.visit(self._first_argument(node))))
         if name in ASSERT_FUNCTIONS and name not in self.functions:
             error = self._error(node, name, asserts=False)
-            condition = self.operands.observed(self._first(node), error)
+            condition = self.operands.observed(self._first_argument(node), error)
             return call("VERIABS_ASSERT", number(error), self._as_parameter_type(node, condition))
         if name in self.asserting:
             error = self._error(node, name, asserts=True)
@@ -298,7 +298,7 @@ class Instrumenter:
         if self._allocates(name):
             return self._allocation(node, None)
         if name in ASSUMPTIONS:
-            return call("VERIABS_ASSUME", self._as_parameter_type(node, self._first(node)))
+            return call("VERIABS_ASSUME", self._as_parameter_type(node, self._first_argument(node)))
         if name in ERROR_FUNCTIONS:
             return call("veriabs_end")
         if name in SILENT - {CAME} and not survey.writes_by_format(node):
@@ -318,7 +318,7 @@ class Instrumenter:
             return ended
         raise self.unsupported(node, f"missing body of {name}")
 
-    def _first(self, node: c_ast.FuncCall) -> c_ast.Node:
+    def _first_argument(self, node: c_ast.FuncCall) -> c_ast.Node:
         """The condition of an assertion or assumption; other arguments are not evaluated."""
         if node.args is None:
             raise self.unsupported(node, f"call of {node.name.name} without an argument")
@@ -347,7 +347,7 @@ class Instrumenter:
             raise self.unsupported(node, f"{name} that does not return a number of at most 64 bits")
         return ctype
 
-    def _measured(self, size: c_ast.Node | None) -> Type | None:
+    def _sizeof_type(self, size: c_ast.Node | None) -> Type | None:
         """The type T in a size such as `n * sizeof(T)`."""
         parts = walk(size) if size is not None else ()
         named = (part.expr for part in parts if isinstance(part, c_ast.UnaryOp) and part.op == "sizeof")
@@ -360,7 +360,7 @@ class Instrumenter:
             self.library.add(name)
         else:
             node.name = c_ast.ID("__builtin_alloca")
-        measured = self._measured(node.args)
+        measured = self._sizeof_type(node.args)
         element = self.pointer.target if isinstance(self.pointer, PointerType) else measured
         ctype = known or cell(self.pointer) or word(measured, element, self.task.data_model, self.where(node))
         site = self._site(SiteKind.MEMORY, self.declared or name, ctype, node)
@@ -368,7 +368,7 @@ class Instrumenter:
             self.layouts[site.number] = element
         unit = c_ast.ID(f"sizeof({site.type.name})")
         macro = "VERIABS_MALLOC" if name == "malloc" else "VERIABS_ALLOCA"
-        made = call(macro, number(site.number), self._first(node), unit)
+        made = call(macro, number(site.number), self._first_argument(node), unit)
         made.coord = node.coord
         return made
 

@@ -122,7 +122,7 @@ def _object(value: Value) -> Storage | UnknownPointer | None:
             return None
 
 
-def without_effects(ctx: Context, node: c_ast.FuncCall, first: int = 0) -> None:
+def refuse_side_effects(ctx: Context, node: c_ast.FuncCall, first: int = 0) -> None:
     """Reject a call whose ignored arguments, from `first` on, have side effects."""
     if any(has_effect(argument) for argument in (node.args.exprs if node.args else [])[first:]):
         raise ctx.unsupported(node, f"side effect in an argument of {node.name.name}")
@@ -132,7 +132,7 @@ def condition(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Expr:
     """The first argument of an assertion or assumption as converted; other arguments may have no effect."""
     if not node.args or not node.args.exprs:
         raise ctx.unsupported(node, f"call of {node.name.name} without an argument")
-    without_effects(ctx, node, first=1)
+    refuse_side_effects(ctx, node, first=1)
     found = parameter_value(ctx, node, 0, ctx.hooks.value(ctx, node.args.exprs[0], effects))
     if not isinstance(found, Expr):
         raise ctx.unsupported(node, f"argument of {node.name.name} that is not a number")

@@ -81,7 +81,7 @@ def call(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
         return indirect.call(ctx, node, effects)
     name = node.name.name
     if name in ERROR_FUNCTIONS:
-        argument_conversions.without_effects(ctx, node)
+        argument_conversions.refuse_side_effects(ctx, node)
         effects.before.append(Assert(ctree.FALSE, 0, ctx.where(node), path=ctx.path(node)))
         return NOTHING
     known = primitives.HANDLERS.get(name)

@@ -249,7 +249,7 @@ def library(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value |
     if ctype is None:
         return None
     if name in _UNEVALUATED:
-        argument_conversions.without_effects(ctx, node, first=0)
+        argument_conversions.refuse_side_effects(ctx, node, first=0)
         return gaps.any_value(ctx, ctype, f"result of {name}", node, effects)
     numbers = [one for one in (node.args.exprs if node.args else []) if not _is_text(one)]
     plain = c_ast.FuncCall(node.name, c_ast.ExprList(numbers), node.coord)

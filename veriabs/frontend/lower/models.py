@@ -110,7 +110,7 @@ def atomic(ctx: Context, node: c_ast.FuncCall) -> tuple[c_ast.FuncCall, LibraryM
     name, text = node.name.name, ATOMICS[node.name.name]
     count = text.partition(")")[0].partition("(")[2].count("T ")
     given = node.args.exprs if node.args else []
-    argument_conversions.without_effects(ctx, node, first=count)
+    argument_conversions.refuse_side_effects(ctx, node, first=count)
     if len(given) < count:
         raise ctx.unsupported(node, f"call of {name} with {len(given)} arguments")
     ctype = target(ctx.static_type(given[0])) if count else INT

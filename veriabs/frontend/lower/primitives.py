@@ -28,7 +28,7 @@ from veriabs.frontend.typed.types import FunctionType
 
 def nondet(ctx: Context, node: c_ast.FuncCall, name: str, effects: SideEffects) -> Value:
     """An arbitrary value of the declared type in a new variable; a bool is 0 or 1."""
-    argument_conversions.without_effects(ctx, node)
+    argument_conversions.refuse_side_effects(ctx, node)
     for argument in node.args.exprs if node.args else []:
         if not isinstance(argument, c_ast.Constant) and not isinstance(
             ctx.hooks.value(ctx, argument, SideEffects()), Expr
@@ -87,7 +87,7 @@ def _end_run(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
 
 def _expect(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """`__builtin_expect(value, usual)` returns its first argument as a long."""
-    argument_conversions.without_effects(ctx, node, first=1)
+    argument_conversions.refuse_side_effects(ctx, node, first=1)
     test = expressions.scalar(ctx, node.args.exprs[0], effects)
     return convert(test, named_type("long", ctx.data_model), ctx.data_model)
 

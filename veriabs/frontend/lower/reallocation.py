@@ -79,7 +79,7 @@ def allocate(
     storage = storage_of(ctx, key, element, where)
     extent, place = _extent(storage), _start(storage, element)
     first = Binary("==", extent.most, Const(0, extent.most.type))
-    out = _shown(ctx, first, "allocation, for a second time, of an object that realloc resizes", where)
+    out = _require(ctx, first, "allocation, for a second time, of an object that realloc resizes", where)
     out += _resize_extent(extent, convert(size, extent.size.type, ctx.data_model), where)
     lifetimes.begin_lifetime(ctx, storage, out, where)
     if zero:
@@ -102,7 +102,7 @@ def resize(ctx: Context, pointer: PointerValue, size: Expr, effects: SideEffects
         known = Conditional(pointer.absent, Binary("==", extent.most, Const(0, extent.most.type)), known)
     lifetimes.may_end(ctx, pointer, ctree.conjunction(_is_start(extent, pointer.place)), effects, node)
     what = "realloc of released memory, of memory that grows after it shrank, or of null for the second time"
-    effects.before += _shown(ctx, known, what, where)
+    effects.before += _require(ctx, known, what, where)
     effects.before += _resize_extent(extent, size, where)
     lifetimes.begin_lifetime(ctx, storage, effects.before, where)
     return PointerValue(_start(storage, pointer.place.type), pointer.target)
@@ -113,7 +113,7 @@ def free(ctx: Context, pointer: PointerValue, effects: SideEffects, node: c_ast.
     extent, where = _extent(pointer.place.storage), ctx.where(node)
     absent = ctree.FALSE if pointer.absent is None else pointer.absent
     known = ctree.conjunction(_is_start(extent, pointer.place))
-    effects.before += _shown(ctx, ctree.disjunction((absent, known)), "free of a pointer to no live object", where)
+    effects.before += _require(ctx, ctree.disjunction((absent, known)), "free of a pointer to no live object", where)
     lifetimes.check_free(ctx, pointer, known, effects, node)
     gone = (Assign(extent.size, Const(0, extent.size.type), where), Havoc(extent.address, 0, None, where))
     effects.before += gone if absent == ctree.FALSE else [If(ctree.negate(absent), gone, (), where)]
@@ -187,7 +187,7 @@ def _resize_extent(extent: ResizedObject, size: Expr, where: Where) -> list[Stmt
     return [Assign(extent.size, size, where), most, Havoc(extent.address, 0, None, where)]
 
 
-def _shown(ctx: Context, test: Expr, what: str, where: Where) -> list[Stmt]:
+def _require(ctx: Context, test: Expr, what: str, where: Where) -> list[Stmt]:
     """Assert a condition that the lowering requires."""
     gaps.required(ctx, what, where)
     return [Assert(test, 0, where)]
