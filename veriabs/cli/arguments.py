@@ -92,7 +92,7 @@ def _compare(to: argparse.ArgumentParser) -> None:
 
 def _program(to: argparse.ArgumentParser) -> None:
     _add_task_options(to, several=True)
-    to.add_argument("-k", type=_integer(1, 1000), required=True, help="number of iterations")
+    to.add_argument("-k", type=_integer(1, 1000), default=1, help="number of iterations (1 unless given)")
     to.add_argument("--assertion", type=_integer(1, 10**6), default=1, metavar="N", help="the N-th in the file")
     other = "print the first program of this strategy instead"
     to.add_argument("--strategy", dest="strategies", type=_typed(options.to_names), metavar="NAME", help=other)
