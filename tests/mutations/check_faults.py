@@ -32,19 +32,21 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "one way alone sets a variable",
-        rewritten(f"{UNSET}._Settled._state_after", ("return one & other", "return one | other")),
+        rewritten(f"{UNSET}._DefiniteAssignment._state_after", ("return one & other", "return one | other")),
         "unset_on_one_way",
         "uninitialised",
     ),
     CheckFault(
         "a loop always runs",
-        rewritten(f"{UNSET}._Settled._state_after", ("return known, inside[1]", "return inside[0], inside[1]")),
+        rewritten(
+            f"{UNSET}._DefiniteAssignment._state_after", ("return known, inside[1]", "return inside[0], inside[1]")
+        ),
         "unset_by_a_loop",
         "uninitialised",
     ),
     CheckFault(
         "a cell that is set is any one",
-        rewritten(f"{UNSET}._Settled._is_set", ("len(known) == prod(self.sizes)", "len(known) > 0")),
+        rewritten(f"{UNSET}._DefiniteAssignment._is_set", ("len(known) == prod(self.sizes)", "len(known) > 0")),
         "unset_cell_beside_a_set_one",
         "uninitialised",
     ),

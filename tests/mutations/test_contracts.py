@@ -123,9 +123,9 @@ MUTANTS = (
     Mutant("ranges of assigns are whole objects", frame, "_covers", TRUE, "assigned_cell_behind_the_range_unsafe"),
     Mutant("members of assigns are whole objects", frame, "_place", without_member, "assigned_member_unsafe"),
     Mutant("variables of the file stay", main, "frame", empty_frame, "assigned_variable_unsafe"),
-    Mutant("constants point to nothing", main.Harness, "_constants", lambda _: [], "assigned_through_a_constant_unsafe"),
+    Mutant("constants point to nothing", main.Harness, "_constants", lambda _: [], "assigned_literal_through_a_constant_unsafe"),
     Mutant("assigns of a behavior are skipped", main, "frame", empty_frame, "assigned_in_a_behavior_unsafe"),
-    Mutant("what variables point to is known", frame, "_members", one_number, "assigned_through_a_variable_unsafe", INITIAL),
+    Mutant("what variables point to is known", frame, "_members", one_number, "assigned_literal_through_a_variable_unsafe", INITIAL),
     Mutant("differences do not wrap", quantifiers, "_c_type_loop", None, "range_of_an_unsigned_difference_unsafe"),
 )  # fmt: skip
 
