@@ -281,7 +281,7 @@ def test_another_property_is_never_proved(veriabs: Veriabs, good: Path, tmp_path
         ("verify", "good.c", "-D", "1=x"),
         ("verify", "good.c", "--json", "good.c"),
         ("shrink", "good.c", "--max-k", "0"),
-        ("harness", "good.c"),
+        ("harness",),
         ("harness", "good.c", "-k", "0"),
         ("residual", "good.c", "-k", "1", "--assertion", "0"),
     ],

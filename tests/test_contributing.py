@@ -39,7 +39,8 @@ def example_strategy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_example_strategy_is_ordered_by_its_rank(example_strategy: str) -> None:
     try:
-        assert strategies.default()[:3] == ("closed_forms", "shrinking", example_strategy)
+        order = strategies.default()
+        assert order[order.index("shrinking") + 1] == example_strategy
     finally:
         strategies.default.cache_clear()
 
