@@ -252,9 +252,8 @@ def without_unreached(
     kept = _reachable(found, mentioned, also)
     bodies = [one for one in found if one.kind is DeclarationKind.FUNCTION]
     reporting = [one for one in bodies if one.words & set(errors)]
-    reached = [one for one in bodies if id(one) in kept]
-    matters = not checked or any(one.words & ERROR_LABELS for one in reached)
-    if matters and not any(one in reached for one in reporting):
+    matters = not checked or any(one.words & ERROR_LABELS for one in bodies if id(one) in kept)
+    if matters and reporting and not any(id(one) in kept for one in reporting):
         kept = _reachable(found, [*mentioned, *(name for one in reporting for name in one.names)], also)
     return "".join(one.text if id(one) in kept else blank(one.text) for one in found) + text[_end_of_chunks(found) :]
 
