@@ -239,7 +239,7 @@ def test_strategies_of_a_finished_job_have_their_answers(
     cells = "[one.cells[0].textContent, one.cells[2].textContent]"
     rows = f"[...document.querySelectorAll('.race tbody tr')].map(one => {cells})"
     browser.wait(f"{rows}.some(one => one[0] === 'native' && one[1] === 'refuted')")
-    assert not {"at work", "ended"} & {result for _, result in browser.evaluate(rows)}
+    assert not {"running", "ended"} & {result for _, result in browser.evaluate(rows)}
     reasons = browser.evaluate("[...document.querySelectorAll('.inner dt')].map(one => one.textContent)")
     assert len(reasons) == len(set(reasons))
     assert not browser.evaluate("document.querySelector('.inner').open")

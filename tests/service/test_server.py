@@ -135,6 +135,18 @@ def test_short_job_passes_a_running_long_one(tmp_path: Path, cbmc: Cbmc) -> None
         client.cancel(long.id)
 
 
+def test_job_behind_two_long_ones_of_its_user_waits_for_a_slice_only(tmp_path: Path, cbmc: Cbmc) -> None:
+    with serving(tmp_path, "--workers", "2") as server, Client(server.url) as client:
+        long = [client.submit("factors.c", FACTORS, options={"timeout": 300}) for _ in range(2)]
+        for job in long:
+            next(event for event in client.follow(job.id) if event.kind == "understood")
+        assert client.wait(client.submit("bug.c", BUG, options={"timeout": 300}).id).verdict == "FALSE"
+        for job in long:
+            client.cancel(job.id)
+        kinds = [event.kind for job in long for event in client.follow(job.id)]
+        assert kinds.count("interrupted") == 1 and kinds.count("end") == 2
+
+
 def test_user_need_not_wait_for_the_long_jobs_of_another(tmp_path: Path, cbmc: Cbmc) -> None:
     db = f"sqlite:///{tmp_path / 'service.sqlite'}"
     add = [command("token", "add", name, "--db", db) for name in ("anna", "ben")]

@@ -3,6 +3,9 @@
 Each claim has its own number. Only its holder can report on the job, finish it or release it; messages of a worker that
 was declared dead are refused. A holder is declared dead after PATIENCE seconds without a heartbeat. The observer
 measures that time with its own monotonic clock, which cannot jump.
+
+A running job has time slices of twice the length of the one before. A heartbeat behind its slice returns it to the
+queue if another job would then be claimed in its place. It begins again later, with its whole time limit.
 """
 
 from __future__ import annotations
@@ -11,9 +14,10 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
+from typing import Any
 
 from msgspec import Struct, field
-from sqlalchemy import Connection, Update, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Update, delete, func, insert, select, update
 from sqlalchemy.engine import CursorResult
 from sqlalchemy.exc import IntegrityError
 
@@ -28,6 +32,9 @@ PATIENCE = 10.0
 BEAT_SECONDS = 1.0
 SECONDS_PER_PASSING = 10.0
 """A later job of the same owner overtakes one that is longer by this many seconds for each job between them."""
+
+SLICE_SECONDS = 10
+"""The length of a job's first time slice; one of half the job's time limit or more has no end."""
 
 _ALL = ""
 _UNLIMITED = 1_000_000
@@ -61,22 +68,38 @@ def claim(store: Store, worker: str, size: int = _UNLIMITED) -> Claim | None:
     """The next job for this worker; None if none is waiting.
 
     It belongs to the owner with the fewest running jobs and the least recent worker time. Among that owner's jobs,
-    short and early ones come first. While workers of the same server, whose names differ in their last part, run
-    `size` jobs, the owner must have no running job.
+    those outside of batches, begun less often, short and early ones come first. While workers of the same server, whose
+    names differ in their last part, run `size` jobs, the owner must have no running job.
     """
     with store.writing() as connection:
-        used = {str(owner): int(seconds) for owner, seconds in connection.execute(select(TURNS))}
-        running = JOBS.c.state == JobState.RUNNING.value
-        here = running & JOBS.c.worker.startswith("".join(worker.rpartition(":")[:2]), autoescape=True)
-        is_full = connection.execute(select(func.count()).where(here)).scalar_one() >= size
-        for owner in _owners(connection, used, only_idle=is_full):
-            waiting = select(JOBS.c.number).where(JOBS.c.state == JobState.QUEUED.value, JOBS.c.owner == owner)
-            patience = JOBS.c.number + JOBS.c.options["timeout"].as_float() / SECONDS_PER_PASSING
-            first = waiting.order_by(patience, JOBS.c.number).limit(1).with_for_update(skip_locked=True)
-            number = connection.execute(first).scalar()
-            if number is not None:
-                _charge(connection, owner, used)
-                return _claim_job(connection, number, worker)
+        used = _used(connection)
+        found = _first(connection, used, only_idle=_running_here(connection, worker) >= size)
+        if found is None:
+            return None
+        _charge(connection, found.owner, used)
+        return _claim_job(connection, found.number, worker)
+
+
+def _used(connection: Connection) -> dict[str, int]:
+    return {str(owner): int(seconds) for owner, seconds in connection.execute(select(TURNS))}
+
+
+def _running_here(connection: Connection, worker: str) -> int:
+    """The number of running jobs of the worker's server."""
+    here = JOBS.c.worker.startswith("".join(worker.rpartition(":")[:2]), autoescape=True)
+    running = select(func.count()).where(JOBS.c.state == JobState.RUNNING.value, here)
+    return connection.execute(running).scalar_one()
+
+
+def _first(connection: Connection, used: Mapping[str, int], *, only_idle: bool) -> Row[Any] | None:
+    """The waiting job that is next, and a lock on it."""
+    for owner in _owners(connection, used, only_idle=only_idle):
+        patience = JOBS.c.number + JOBS.c.options["timeout"].as_float() / SECONDS_PER_PASSING
+        waiting = select(JOBS).where(JOBS.c.state == JobState.QUEUED.value, JOBS.c.owner == owner)
+        order = (JOBS.c.batch.is_not(None), JOBS.c.claim, patience, JOBS.c.number)
+        found = connection.execute(waiting.order_by(*order).limit(1).with_for_update(skip_locked=True)).one_or_none()
+        if found is not None:
+            return found
     return None
 
 
@@ -118,17 +141,56 @@ def _claim_job(connection: Connection, number: int, worker: str) -> Claim:
     return Claim(job, job.row.claim)
 
 
-def beat(store: Store, held: Claim) -> ClaimState:
-    """Record that the holder is alive."""
+def beat(store: Store, held: Claim, size: int | None = None) -> ClaimState:
+    """Record that the holder is alive.
+
+    With the size of the server, a job that has used its time slice may return to the queue; the claim is then lost.
+    """
     with store.writing() as connection:
-        query = _update(held).values(beats=JOBS.c.beats + 1).returning(JOBS.c.cancelling)
-        cancelling = connection.execute(query).scalar()
-        if cancelling is not None:
-            mine = update(TURNS).where(TURNS.c.owner == held.job.owner)
-            connection.execute(mine.values(seconds=TURNS.c.seconds + 1))
-    if cancelling is None:
-        return ClaimState.LOST
-    return ClaimState.CANCELLED if cancelling else ClaimState.HELD
+        query = _update(held).values(beats=JOBS.c.beats + 1).returning(JOBS.c.cancelling, JOBS.c.beats)
+        found = connection.execute(query).one_or_none()
+        if found is None:
+            return ClaimState.LOST
+        mine = update(TURNS).where(TURNS.c.owner == held.job.owner)
+        connection.execute(mine.values(seconds=TURNS.c.seconds + 1))
+        if found.cancelling:
+            return ClaimState.CANCELLED
+        if size is None or found.beats - held.job.row.beats < _slice(held):
+            return ClaimState.HELD
+        return ClaimState.LOST if _interrupt(connection, held, size) else ClaimState.HELD
+
+
+def _slice(held: Claim) -> float:
+    """The heartbeats in the job's time slice."""
+    seconds = SLICE_SECONDS * 2.0 ** (held.number - 1)
+    return seconds if 2 * seconds < float(held.job.row.options["timeout"]) else float("inf")
+
+
+def _interrupt(connection: Connection, held: Claim, size: int) -> bool:
+    """Return the job to the queue if a waiting job is then next that no worker is free for.
+
+    It must be another user's job, or one that has begun less often and is not of the same batch.
+    """
+    mine, used = held.job.row, _used(connection)
+    running = _running_here(connection, mine.worker)
+    if running < 2 * size and _first(connection, used, only_idle=running >= size):
+        return False  # a worker that waits takes it
+    trial = connection.begin_nested()
+    values = {"state": JobState.QUEUED.value, "worker": None, "version": JOBS.c.version + 1}
+    connection.execute(_update(held).values(values))
+    found = _first(connection, used, only_idle=running > size)
+    if found is None or found.owner == mine.owner and not _precedes(found, held):
+        trial.rollback()
+        return False
+    trial.commit()
+    _append(connection, held.job.id, [{"kind": "interrupted"}])
+    return True
+
+
+def _precedes(found: Row[Any], held: Claim) -> bool:
+    """Does a job of the same user interrupt this one?"""
+    batch = held.job.row.batch
+    return found.claim < held.number and (batch is None or found.batch != batch)
 
 
 def publish(store: Store, held: Claim, events: Sequence[Json]) -> None:

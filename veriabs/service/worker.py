@@ -160,7 +160,8 @@ class Worker(Struct):
             if held is None:
                 continue
             with contextlib.suppress(SQLAlchemyError):
-                if queue.beat(self.store, held) is not ClaimState.HELD and self._claim is held:
+                size = self.size if self._wanted else None  # a job that is being stored is not interrupted
+                if queue.beat(self.store, held, size) is not ClaimState.HELD and self._claim is held:
                     signal.pthread_kill(self._main, signal.SIGUSR1)
 
     def _stop_job(self, number: int, frame: FrameType | None) -> None:

@@ -12,17 +12,31 @@ import pytest
 from veriabs.service import jobs, queue
 from veriabs.service.jobs import Job, JobState, OtherRequestError, Submission
 from veriabs.service.outcome import Artefact, JobOutcome
-from veriabs.service.queue import ClaimState, LostClaimError, Watch
+from veriabs.service.queue import Claim, ClaimState, LostClaimError, Watch
 from veriabs.service.store import Store
 
 DONE = JobOutcome(JobState.DONE, "Proved.", {"verdict": "TRUE"}, artefacts=(Artefact("a.txt", "text/plain", b"text"),))
 
 
+def submission(name: str = "a.c", timeout: float = 60.0) -> Submission:
+    return Submission(name, {name: b"int main(void){}"}, name, options={"timeout": timeout})
+
+
 def submitted(
     store: Store, owner: str = "one", name: str = "a.c", key: str | None = None, timeout: float = 60.0
 ) -> Job:
-    given = Submission(name, {name: b"int main(void){}"}, name, options={"timeout": timeout})
-    return jobs.submit(store, owner, given, key)
+    return jobs.submit(store, owner, submission(name, timeout), key)
+
+
+def claimed(store: Store, worker: str = "a:1:1", size: int = 1) -> Claim:
+    held = queue.claim(store, worker, size)
+    assert held is not None
+    return held
+
+
+def beaten(store: Store, held: Claim, seconds: int = queue.SLICE_SECONDS, size: int = 1) -> ClaimState:
+    """The state of a claim after that many heartbeats."""
+    return [queue.beat(store, held, size) for _ in range(seconds)][-1]
 
 
 def decided_in_turn(store: Store, beats: dict[str, int] | None = None) -> list[str]:
@@ -76,15 +90,68 @@ def test_turns_are_counted_in_seconds(store: Store) -> None:
 
 
 def test_full_server_starts_only_jobs_of_users_without_a_running_job(store: Store) -> None:
-    def claimed(worker: str) -> str | None:
+    def taken(worker: str) -> str | None:
         found = queue.claim(store, worker, size=2)
         return None if found is None else found.job.id
 
     many = [submitted(store, "many").id for _ in range(4)]
-    assert [claimed("a:1:1"), claimed("a:1:2"), claimed("a:1:3")] == [many[0], many[1], None]
+    assert [taken("a:1:1"), taken("a:1:2"), taken("a:1:3")] == [many[0], many[1], None]
     few = [submitted(store, "few").id for _ in range(2)]
-    assert [claimed("a:1:3"), claimed("a:1:4")] == [few[0], None]
-    assert claimed("a:2:5") == few[1]  # another server
+    assert [taken("a:1:3"), taken("a:1:4")] == [few[0], None]
+    assert taken("a:2:5") == few[1]  # another server
+
+
+def test_long_job_is_interrupted_for_a_later_one_of_its_user(store: Store) -> None:
+    """With the same time limit, as by default; it begins again afterwards, and its next slice is twice as long."""
+    long, held = submitted(store, timeout=300), claimed(store)
+    short = submitted(store, timeout=300)
+    assert beaten(store, held, queue.SLICE_SECONDS - 1) is ClaimState.HELD
+    assert queue.beat(store, held, 1) is ClaimState.LOST
+    assert stored_job(store, long).state is JobState.QUEUED
+    other = claimed(store)
+    assert other.job.id == short.id and queue.claim(store, "a:1:2", 1) is None
+    with pytest.raises(LostClaimError):
+        queue.finish(store, held, DONE)
+    queue.finish(store, other, DONE)
+    held = claimed(store)
+    submitted(store, timeout=300)
+    assert held.job.id == long.id and beaten(store, held, 2 * queue.SLICE_SECONDS - 1) is ClaimState.HELD
+    assert queue.beat(store, held, 1) is ClaimState.LOST
+    assert kinds(store, long) == ["claimed", "interrupted", "restarted", "interrupted"]
+
+
+def test_job_is_interrupted_only_if_another_one_has_no_worker(store: Store) -> None:
+    held = (submitted(store, "one"), claimed(store))[1]
+    assert beaten(store, held, 2 * queue.SLICE_SECONDS) is ClaimState.HELD  # nobody waits
+    submitted(store, "other")
+    assert queue.beat(store, held, 1) is ClaimState.HELD  # the worker of another user is free
+    other = claimed(store, "a:1:2")
+    submitted(store, "third")
+    assert beaten(store, other) is ClaimState.LOST and queue.beat(store, held, 1) is ClaimState.HELD
+    assert claimed(store, "a:1:2").job.row.owner == "third"
+
+
+def test_job_behind_half_of_its_time_runs_to_its_end(store: Store) -> None:
+    held = (submitted(store, timeout=2 * queue.SLICE_SECONDS), claimed(store))[1]
+    submitted(store, timeout=1)
+    assert beaten(store, held, 3 * queue.SLICE_SECONDS) is ClaimState.HELD
+
+
+def test_jobs_begun_equally_often_do_not_interrupt_each_other(store: Store) -> None:
+    first, second = (submitted(store, timeout=300) for _ in range(2))
+    assert beaten(store, claimed(store)) is ClaimState.LOST
+    held = claimed(store)
+    assert held.job.id == second.id and beaten(store, held, 3 * queue.SLICE_SECONDS) is ClaimState.HELD
+    assert stored_job(store, first).state is JobState.QUEUED
+
+
+def test_jobs_of_a_batch_yield_to_single_ones_only(store: Store) -> None:
+    batch = jobs.submit_batch(store, "one", "many", [submission() for _ in range(3)], None)
+    held = claimed(store)
+    assert held.job.row.batch == batch and beaten(store, held) is ClaimState.HELD
+    single = submitted(store)
+    assert queue.beat(store, held, 1) is ClaimState.LOST
+    assert claimed(store).job.id == single.id
 
 
 def test_late_user_gets_no_credit_for_earlier_absence(store: Store) -> None:

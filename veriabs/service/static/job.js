@@ -50,7 +50,8 @@ function headView(base) {
   };
   const hear = ({ kind }) => {
     // A worker tells of a job that it has claimed; the state that was read before is no longer right.
-    if (kind !== "end" && shown.state === "queued") show({ ...shown, state: "running" });
+    const state = kind === "interrupted" ? "queued" : "running";
+    if (kind !== "end" && !isOver(shown) && shown.state !== state) show({ ...shown, state });
   };
   return { element, show, hear };
 }
@@ -84,7 +85,7 @@ function showHead(head, one, base, show) {
       isOver(one) ? link(`/compare?a=${one.id}`, "Compare with another run") : null, problem));
 }
 
-/** Who is at work, what each k came to, what was answered, as it happens. */
+/** The running strategies, the outcome of each k, the answers, as it happens. */
 function raceView() {
   const strategies = new Map();
   const known = new Map();
@@ -127,10 +128,11 @@ function raceView() {
     if (kind === "restarted") {
       for (const one of [strategies, known]) one.clear();
       for (const one of [body, rows, reasons]) one.replaceChildren();
-      tell("The worker was lost; the job has begun again.");
-    } else if (kind === "entered") now(data.phase);
+      tell("The job has begun again.");
+    } else if (kind === "interrupted") now("Other jobs come first; this one begins again later, with its whole time limit.");
+    else if (kind === "entered") now(data.phase);
     else if (kind === "working") now(...data.solvers.map((one) => `${one.purpose}: ${one.phase || "starts"}, ${one.seconds} s`));
-    else if (kind === "started") set(data, "at work", "", "");
+    else if (kind === "started") set(data, "running", "", "");
     else if (kind === "answered") {
       set(data, { TRUE: "proved", FALSE: "refuted", UNKNOWN: "no proof" }[data.answer], data.answer, seconds(data.seconds));
       if (data.reason) because(data);
