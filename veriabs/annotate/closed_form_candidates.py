@@ -16,7 +16,7 @@ from msgspec import Struct
 from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.cases import cases
 from veriabs.annotate.loop_solutions import Found, LoopSolution, UnsolvedUpdate
-from veriabs.annotate.term_to_expr import InvariantToExpr
+from veriabs.annotate.term_to_expr import TermToExpr, UntranslatableError
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjuncts,
@@ -37,7 +37,6 @@ from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import fold_constants
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.quantified.facts import guarded
-from veriabs.strategies.closed_forms.expressions import UntranslatableError
 from veriabs.strategies.closed_forms.iteration import loop_number
 from veriabs.terms.intervals import interval
 from veriabs.terms.rebuild import Substitution
@@ -136,11 +135,11 @@ def translator_of(
     aggregates: Aggregates | None = None,
     *,
     before: bool = False,
-) -> InvariantToExpr:
+) -> TermToExpr:
     """The translation of a loop's closed forms into expressions, with the counters of the enclosing loops."""
     known = {**counters, **solved.known, **_iteration_numbers(program, solved)}
     cells = {name: one for name, one in solved.cells.items() if before or not was_at_entry(one.name)}
-    return InvariantToExpr(known, cells, aggregates)
+    return TermToExpr(known, cells, aggregates)
 
 
 class _ClosedFormFacts(Struct, frozen=True):
@@ -152,7 +151,7 @@ class _ClosedFormFacts(Struct, frozen=True):
 
     program: Program
     solved: LoopSolution
-    words: InvariantToExpr
+    words: TermToExpr
     test: Expr
 
     def facts(self) -> Iterator[Expr]:
@@ -351,7 +350,7 @@ def _is_below(test: Expr, inside: list[Expr]) -> bool:
     return isinstance(test, Binary) and test.op == "<" and Binary("<=", test.right, test.left) in inside
 
 
-def _equal(left: Expr, value: Term, words: InvariantToExpr) -> Binary:
+def _equal(left: Expr, value: Term, words: TermToExpr) -> Binary:
     """An equation of the left side with the value, multiplied by the common denominator."""
     scale = lcm(*(c.denominator for _, c in value.items))
     wide: Expr = Cast(LLONG, left)

@@ -28,7 +28,6 @@ from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import BoundsGoal, Invariants, bounds_program
 from veriabs.invariants.candidates import independent, merge, proved_but_bounds, survivors
-from veriabs.invariants.closed_form_substitution import equations
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.implied_facts import without_implied
 from veriabs.invariants.minimisation import minimal
@@ -36,7 +35,6 @@ from veriabs.loops.build import each_model
 from veriabs.loops.flatten import keep_only
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.strategies.cell_invariants import GoalProof, proved_with_invariants, quickly_proved
-from veriabs.strategies.closed_forms.scalar_solutions import forms_of
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
@@ -228,7 +226,7 @@ class _Search(Struct):
 
     def counters(self, known: Invariants) -> Invariants:
         """The proved facts about counters and about scalars with closed forms, given the known facts."""
-        forms = equations(self.program, forms_of(self.program, self.session.left() * PART))
+        forms = scalar_facts(self.helper.proposed(self.session))
         tried = merge(counter_candidates(self.program), text_candidates(self.program), forms, known)
         shown_so = self.helper.counters(self.session, self.program, tried)
         if shown_so is not None:

@@ -23,8 +23,8 @@ from veriabs.core.runs import Overflow
 from veriabs.invariants.bounds import BoundsGoal, Invariants
 from veriabs.invariants.candidates import candidates, merge
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
+from veriabs.invariants.scalar.relations import sampled_candidates
 from veriabs.invariants.scalar.sample_filter import passing_samples
-from veriabs.invariants.scalar.search import sampled_candidates
 from veriabs.invariants.scalar.subject import NO_ASSERTION
 from veriabs.loops.flatten import assertions
 from veriabs.loops.rotate import as_written

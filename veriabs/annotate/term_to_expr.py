@@ -1,4 +1,4 @@
-"""Translate terms of closed forms into expressions over cells too.
+"""Translate terms of closed forms into expressions of the core language.
 
 Sums, extremes and powers become applications of functions, if functions may be defined.
 """
@@ -6,7 +6,10 @@ Sums, extremes and powers become applications of functions, if functions may be 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import ceil, floor
+from functools import reduce
+from math import ceil, floor, lcm
+
+from msgspec import Struct
 
 from veriabs.annotate.aggregates import CELL as STEP
 from veriabs.annotate.aggregates import Aggregates, Parameter
@@ -14,7 +17,7 @@ from veriabs.annotate.expr_to_smt import FunctionWords
 from veriabs.annotate.loop_solutions import UnsolvedUpdate
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer
-from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Var
 from veriabs.core.program import Array
 from veriabs.core.source import DataModel
 from veriabs.core.types import LLONG, IntType
@@ -22,13 +25,14 @@ from veriabs.core.typing_rules import named_type
 from veriabs.proofcheck.definitions import BEFORE
 from veriabs.proofcheck.terms import BITWISE, SmtTerm, show
 from veriabs.proofcheck.words import conversion
-from veriabs.strategies.closed_forms import expressions
-from veriabs.strategies.closed_forms.expressions import UntranslatableError
-from veriabs.terms.binders import reopen
+from veriabs.terms.binders import branches, reopen
 from veriabs.terms.bits import OPERATIONS, is_bitwise
 from veriabs.terms.intervals import interval
-from veriabs.terms.terms import BINDERS, BITS, Atom, Kind, Term, symbol
+from veriabs.terms.terms import BINDERS, BITS, Atom, Condition, Is, Kind, Monomial, Term, symbol
 
+_ZERO = integer(0, LLONG)
+_COMPARED = {Is.LE: "<=", Is.EQ: "==", Is.NE: "!="}
+_JOINED = {Is.AND: "&&", Is.OR: "||"}
 _HELD = ("signed char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long long")
 _NARROW: Mapping[tuple[int | None, int | None], IntType] = {
     (one.lowest, one.highest): one
@@ -55,17 +59,54 @@ def _to_word(word: IntType, value: Expr) -> Expr:
             return Cast(word, value)
 
 
-class InvariantToExpr(expressions.TermToExpr, frozen=True):
-    """The translation, which raises UntranslatableError for terms without an expression in C."""
+class UntranslatableError(Exception):
+    """A term that has no expression in C."""
 
+
+class TermToExpr(Struct, frozen=True):
+    """The translation, by the expressions of symbols and the arrays of cells, in `long long` throughout.
+
+    Raises UntranslatableError for terms without an expression in C.
+    """
+
+    known: Mapping[str, Expr]
     cells: Mapping[str, Array]
     aggregates: Aggregates | None = None
 
-    def knowing(self, more: Mapping[str, Expr]) -> InvariantToExpr:
+    def knowing(self, more: Mapping[str, Expr]) -> TermToExpr:
         return replace(self, known={**self.known, **more})
+
+    def term(self, term: Term) -> Expr:
+        scale = lcm(*(c.denominator for _, c in term.items))
+        more, less = self._split_by_sign(term * scale)
+        total = more if less == _ZERO else Binary("-", more, less)
+        return total if scale == 1 else Binary("/", total, integer(scale, LLONG))
+
+    def _split_by_sign(self, term: Term) -> tuple[Expr, Expr]:
+        """The positive and the negative summands of a term with integer factors, in an order independent of names."""
+        sides = []
+        for sign in (1, -1):
+            parts = [self._monomial(mono, int(sign * c)) for mono, c in term.items if sign * c > 0]
+            parts.sort(key=lambda part: (isinstance(part, Const), repr(part)))
+            sides.append(reduce(lambda one, other: Binary("+", one, other), parts) if parts else _ZERO)
+        return sides[0], sides[1]
+
+    def _monomial(self, mono: Monomial, factor: int) -> Expr:
+        factors = [self._atom(atom) for atom, power in mono for _ in range(power)]
+        if factor != 1 or not factors:
+            factors.insert(0, integer(factor, LLONG))
+        return reduce(lambda one, other: Binary("*", one, other), factors)
 
     def _atom(self, atom: Atom) -> Expr:
         match atom.kind:
+            case Kind.SYMBOL if atom.name in self.known:
+                return self.known[atom.name]
+            case Kind.ITE:
+                test, then, other = branches(atom)
+                return Conditional(self.condition(test), self.term(then), self.term(other))
+            case Kind.DIV | Kind.MOD:
+                left, right = (self.term(arg) for arg in atom.terms)
+                return Binary("/" if atom.kind is Kind.DIV else "%", left, right)
             case Kind.CALL if atom.name in self.cells:
                 array, indices = self.cells[atom.name], [self.term(arg) for arg in atom.terms]
                 return Cast(LLONG, Element(array.name, tuple(indices), array.type))
@@ -79,7 +120,24 @@ class InvariantToExpr(expressions.TermToExpr, frozen=True):
             case _ if self.aggregates is not None and atom.kind in BINDERS:
                 return self._aggregate(atom, self.aggregates)
             case _:
-                return super()._atom(atom)
+                raise UntranslatableError
+
+    def condition(self, condition: Condition) -> Expr:
+        if condition.kind in _COMPARED:
+            return self._comparison(condition.kind, condition.term)
+        if condition.kind in _JOINED:
+            parts = [self.condition(part) for part in condition.parts]
+            return reduce(lambda one, other: Binary(_JOINED[condition.kind], one, other), parts)
+        raise UntranslatableError
+
+    def _comparison(self, kind: Is, term: Term) -> Binary:
+        """A comparison with 0, each summand on the side where it is positive."""
+        whole = term * lcm(*(c.denominator for _, c in term.items))
+        added = dict(whole.items).get((), 0)
+        limit = added < 0 and all(c > 0 for mono, c in whole.items if mono)
+        if kind is Is.LE and (added == 1 or limit):
+            return Binary("<", *self._split_by_sign(whole - 1))
+        return Binary(_COMPARED[kind], *self._split_by_sign(whole))
 
     def _aggregate(self, atom: Atom, aggregates: Aggregates) -> Expr:
         """The application of a function to the number of steps and to the free symbols of its step."""
@@ -110,7 +168,7 @@ class InvariantToExpr(expressions.TermToExpr, frozen=True):
         start = [] if isinstance(initial, int) else [self.term(fold.initial)]
         return Apply(name, (self.term(symbol(counter)), *map(self._argument, free), *start), LLONG)
 
-    def _function_translator(self, free: Iterable[str]) -> tuple[InvariantToExpr, list[Parameter]]:
+    def _function_translator(self, free: Iterable[str]) -> tuple[TermToExpr, list[Parameter]]:
         """The translation within a function, whose parameters are the free symbols."""
         known, cells, parameters = dict[str, Expr](), dict[str, Array](), list[Parameter]()
         for place, name in enumerate(free):
@@ -136,7 +194,7 @@ def _free_symbols(names: Iterable[str]) -> list[str]:
     return sorted(name for name in names if not (name.startswith(BITS) and name[len(BITS) :][:1] in OPERATIONS))
 
 
-def _smt(step: Expr, inner: InvariantToExpr, truth: Kind | None = None) -> SmtTerm:
+def _smt(step: Expr, inner: TermToExpr, truth: Kind | None = None) -> SmtTerm:
     """The certificate's term for the step of a function."""
     names = [STEP, BEFORE, *(one.name for one in inner.known.values() if isinstance(one, Var))]
     cells = {array.name: array.sizes for array in inner.cells.values()}

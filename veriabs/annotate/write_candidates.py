@@ -13,7 +13,7 @@ from contextlib import suppress
 from veriabs.annotate.closed_form_candidates import translator_of
 from veriabs.annotate.counters import steps_of
 from veriabs.annotate.loop_solutions import Found, LoopSolution
-from veriabs.annotate.term_to_expr import InvariantToExpr
+from veriabs.annotate.term_to_expr import TermToExpr, UntranslatableError
 from veriabs.core.ctree import conjunction, integer, map_parts, names, statements, substitute, walk, writes
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import CELL, entry_of
@@ -25,7 +25,6 @@ from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
 from veriabs.invariants.quantified.ranges import implied
 from veriabs.loops.facts import facts_of
-from veriabs.strategies.closed_forms.expressions import UntranslatableError
 from veriabs.terms.terms import Term
 
 
@@ -77,7 +76,7 @@ def _for_earlier(program: Program, loop: Loop, solved: LoopSolution, guards: tup
     return implied(span, substitute(fact, moved))
 
 
-def _value_at(solved: LoopSolution, name: str, words: InvariantToExpr) -> Expr:
+def _value_at(solved: LoopSolution, name: str, words: TermToExpr) -> Expr:
     """The value of a scalar in an iteration."""
     value = solved.values.get(name)
     if not isinstance(value, Term):

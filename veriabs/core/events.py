@@ -25,7 +25,6 @@ class Phase(Enum):
     PROOF = "looking for a proof"
     SEARCH = "looking for a counterexample"
     CONDITIONAL = "looking for a proof of the runs whose accesses are in bounds"
-    AGAIN = "looking for a proof again, with scalars set that closed forms know"
 
 
 class PhaseBegun(Struct, frozen=True):

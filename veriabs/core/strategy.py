@@ -174,8 +174,6 @@ class Strategy(Struct, frozen=True):
 
     - `rank`: strategies start in this order, after those that are `likely` for the task. Those that seldom apply, and
       then give up at once, come early.
-    - `gains_from_explicit_scalars`: it is asked again once scalars get their closed forms as assignments (see
-      `veriabs.invariants.closed_form_substitution`).
     - `by_place`: it identifies an assertion by its place, so it takes no part for checks, which may share a place.
     - `reads_text`: it reads the user's text, so it takes no part in programs that other strategies generate.
     - `serves_all`: it answers all assertions at once; with several, it starts before the others, except the first one.
@@ -186,15 +184,14 @@ class Strategy(Struct, frozen=True):
     prove: Prove | None = None
     refute: Refute | None = None
     likely: Likely = field(default=never)
-    gains_from_explicit_scalars: bool = False
     by_place: bool = False
     reads_text: bool = False
     serves_all: bool = False
     on_request: bool = False
 
-    def takes_part(self, kind: GoalKind, *, explicit: bool) -> bool:
-        """Whether it is asked about a goal of this kind; `explicit`: scalars already have their closed forms."""
-        return (kind is GoalKind.ASSERTION or not self.by_place) and (self.gains_from_explicit_scalars or not explicit)
+    def takes_part(self, kind: GoalKind) -> bool:
+        """Whether it is asked about a goal of this kind."""
+        return kind is GoalKind.ASSERTION or not self.by_place
 
 
 def through(parts: Iterator[ProgramPart | Reason], facts: Facts) -> Dialogue:

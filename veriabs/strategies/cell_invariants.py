@@ -61,6 +61,8 @@ from veriabs.invariants.quantified import (
 from veriabs.invariants.quantified.cell_relations import cell_relations
 from veriabs.invariants.quantified.fact_transfer import equally_counting_loops, transfer_facts
 from veriabs.invariants.quantified.path_conditions import loop_nests
+from veriabs.invariants.scalar.relations import program_candidates, sampling_steps
+from veriabs.invariants.scalar.runs import ViolatedError
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.simple_candidates import simple_candidates
@@ -366,9 +368,6 @@ def _pair_rounds(program: Program, goals: list[BoundsGoal], left: Invariants) ->
 
 def _sampled_relations(program: Program, goals: list[BoundsGoal]) -> Steps[Invariants]:
     """Relations of scalars in runs with small sizes; none if a run violates the assertion."""
-    from veriabs.invariants.scalar.runs import ViolatedError
-    from veriabs.invariants.scalar.search import program_candidates, sampling_steps  # imported late: often not needed
-
     try:
         return program_candidates(program, (yield from sampling_steps(subject_of_body(program, _number(goals)))))
     except ViolatedError:

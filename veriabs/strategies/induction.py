@@ -3,7 +3,7 @@
 What it does: cuts every loop. From an arbitrary state at the start of an arbitrary iteration, in which the candidate
 invariants hold, k iterations are run. CBMC decides whether the assertion holds in the last one and after the loop, and
 whether the candidates hold again. Candidates that fail are dropped and the rest is tried again (Houdini), first with k
-= 1. Candidates come from the text, from relations in runs with small sizes, and from z3's Spacer over the integers.
+= 1. Candidates come from the text, and from relations in runs with small sizes.
 
 When it applies: to every task; it proves assertions about scalars, also with nested loops, and other facts that a state
 of the scalars and one iteration determine.

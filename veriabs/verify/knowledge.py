@@ -33,10 +33,8 @@ from veriabs.invariants.candidates import (
     proved_but_bounds,
     survivors,
 )
-from veriabs.invariants.closed_form_substitution import explicit
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.ranges import ranges, text
-from veriabs.invariants.scalar.serialize import from_json
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
@@ -178,7 +176,7 @@ class Knowledge(Struct, dict=True):
     @cached_property
     def _sampled_candidates(self) -> Invariants:
         """The candidates of the text and of sample runs."""
-        from veriabs.invariants.scalar.search import sampled_candidates  # imported late: most programs do not need it
+        from veriabs.invariants.scalar.relations import sampled_candidates  # imported late: it is rarely needed
 
         return merge(candidates(self.program), sampled_candidates(self.program))
 
@@ -245,22 +243,6 @@ class Knowledge(Struct, dict=True):
         if piece is not None and _is_decided(piece):
             self.survivors = left or self.survivors
         return _facts(piece, left)
-
-    def explicit(self) -> tuple[Program, CheckedQuery] | None:
-        """The program with closed forms assigned to scalars, and the run that proves it equivalent."""
-        from veriabs.strategies.closed_forms import scalar_solutions  # imported late: most programs do not need it
-
-        seconds = min(scalar_solutions.SECONDS, self.session.left() / 2)
-        run = self.session.submit(scalar_solutions.calculation(self.program, seconds)).result().run
-        wanted = from_json(run.detail, self.program) if run.outcome is Outcome.SUCCESS else {}
-        if not wanted:
-            return None
-        known = self._proved_facts(merge(wanted, candidates(self.program)))
-        # The bounds program asserts no invariants for a loop whose first iteration is split off.
-        asserted = survivors(known.invariants, known.proofs[0])
-        proved = {loop: tuple(e for e in wanted[loop] if e in asserted.get(loop, ())) for loop in wanted}
-        proved = {loop: exprs for loop, exprs in proved.items() if exprs}
-        return (explicit(self.program, proved), known.proofs[0]) if proved and holds(known.proofs[0]) else None
 
     def ranges(self) -> tuple[tuple[Where, str], ...]:
         """The proved ranges of counters, as invariants for a witness.

@@ -17,7 +17,7 @@ from veriabs import strategies
 from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
-from veriabs.core.events import Event, FactorFound, Phase, PhaseBegun, SolverEnded, StrategyChosen
+from veriabs.core.events import Event, FactorFound, SolverEnded, StrategyChosen
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program, ProgramPart
@@ -61,7 +61,7 @@ class Prover:
 
     - `parts`: assertions that were proved in a derived program, by strategy and number, with its name.
     - `goals`: receives each proof; without it, the first open assertion ends the search.
-    - `before`: runs on which every proof depends; `raced`: numbers tried; `choices`: the chosen first strategies.
+    - `raced`: numbers tried; `choices`: the chosen first strategies.
     - `winner`: the last successful strategy; `reserve`: seconds left for conditional proofs.
     """
 
@@ -71,9 +71,7 @@ class Prover:
     factors: list[ShrinkFactor] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     parts: dict[tuple[str, int], str] = field(default_factory=dict)
-    explicit: bool = False
     goals: Goals | None = None
-    before: tuple[CheckedQuery, ...] = ()
     choices: list[StrategyChoice] = field(default_factory=list)
     refusals: Refusals = field(default_factory=Refusals)
     raced: set[int] = field(default_factory=set)
@@ -85,20 +83,10 @@ class Prover:
         self.known = self.goals.known(self.program) if self.goals else frozenset[int]()
 
     def prove(self) -> Proof:
-        """Prove every assertion and access; if that fails, try again with explicit closed forms."""
+        """Prove every assertion and access."""
         if self.goals is not None and self.goals.has_checks():
             return self._prove_all_then_each(self.goals)
-        proof = self._prove()
-        if proof.reason is None or self.explicit or self.session.stop.is_set() or not self._gains():
-            return proof
-        same = self.knowledge.explicit()
-        if same is None or self.session.stop.is_set():
-            return proof
-        program, piece = same
-        self.session.observe(PhaseBegun(Phase.AGAIN))
-        how = (self.session, program, None, self.factors, self.answers)
-        again = Prover(*how, explicit=True, goals=self.goals, before=(piece,))._prove()
-        return again if again.reason is None else proof
+        return self._prove()
 
     def _prove_all_then_each(self, goals: Goals) -> Proof:
         """Check all goals in one program, then each remaining goal in a program with the open and known assertions."""
@@ -141,11 +129,6 @@ class Prover:
             if shown is not None:
                 goals.proved(one, Won(strategy, [shown]))
 
-    def _gains(self) -> bool:
-        """Is there a strategy that needs explicit closed forms, and time for it?"""
-        chosen = strategies.provers(self.session.options.strategies) if self.session.left() > 0 else ()
-        return any(one.gains_from_explicit_scalars for _, one in chosen)
-
     def _prove(self) -> Proof:
         with closing(self.knowledge):
             return self._each_goal()
@@ -178,7 +161,7 @@ class Prover:
         if (reason := bounds_reason(piece)) is not None:
             goals.all_left_open(reason)
             return Proof([[piece]], reason)
-        goals.settle(Won("bounds", [*self.before, piece]))
+        goals.settle(Won("bounds", [piece]))
         return Proof([[piece]])
 
     def _portfolio_rounds(self, fresh: Iterator[LoopModel], goals: Goals) -> None:
@@ -252,7 +235,7 @@ class Prover:
         # facts about a derived program are no use for another goal
         if (won.strategy, model.assertion.number) not in self.parts:
             self.winner = strategy_choice.Winner(won.strategy, model)
-        goals.proved(model.assertion, Won(self._strategy_name(won.strategy, model), [*self.before, *won.pieces]))
+        goals.proved(model.assertion, Won(self._strategy_name(won.strategy, model), won.pieces))
         return False
 
     def _is_over(self, session: Session, goals: Goals, goal: Goal) -> bool:
@@ -267,7 +250,7 @@ class Prover:
     def _entrants(self, model: LoopModel) -> list[StrategyRun]:
         every, why = strategy_choice.ordered(self.session.options.strategies, model, self.winner, self.refusals.tried)
         asked = model.assertion
-        able = [(name, one) for name, one in every if one.takes_part(asked.kind, explicit=self.explicit)]
+        able = [(name, one) for name, one in every if one.takes_part(asked.kind)]
         chosen = [(name, one) for name, one in able if not self.refusals.is_final(name, asked.number)]
         if len(chosen) > 1:
             self._report_choice(StrategyChoice(model.assertion.where, chosen[0][0], why))
@@ -300,7 +283,7 @@ class Prover:
         reason = bounds_reason(piece)
         if reason is not None and reason.kind is ReasonKind.OUT_OF_BOUNDS and self.goals is not None:
             self.reserve = self.reserve or HALF * self.session.left()
-            goal, proof = model.assertion.goal, under_accesses_in_bounds(self.program, [*self.before, piece, *found])
+            goal, proof = model.assertion.goal, under_accesses_in_bounds(self.program, [piece, *found])
             if proof and goal.kind is not GoalKind.BOUNDS:
                 self.goals.settle_if(goal, Won(self._strategy_name(name, model), proof), model.assertion.number)
         return reason or [piece, *found]

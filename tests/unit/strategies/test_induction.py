@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
+from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
@@ -18,7 +18,6 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.scalar.cut import cut_program
 from veriabs.invariants.scalar.induct import MOST_ROUNDS
-from veriabs.invariants.scalar.search import FOUND, CandidateSource
 from veriabs.invariants.scalar.subject import AssertionTask, subject_of
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.strategies.induction import likely, prove
@@ -56,8 +55,6 @@ def run_dialogue(model: LoopModel, answer: Answer) -> tuple[list[Request], tuple
 
 
 def goal_fails(request: Request) -> Run:
-    if isinstance(request, Calculation):
-        return Run(request.purpose, Outcome.SUCCESS, (CheckResult(FOUND, FOUND, "SUCCESS"),), detail="{}")
     return run_with_failures(request, request.asked[0])
 
 
@@ -98,9 +95,7 @@ def test_failing_candidates_are_dropped(model: Make) -> None:
 
 def test_dropping_of_candidates_ends(model: Make) -> None:
     def answer(request: Request) -> Run:
-        return (
-            goal_fails(request) if isinstance(request, Calculation) else run_with_failures(request, request.asked[-1])
-        )
+        return run_with_failures(request, request.asked[-1])
 
     asked, found = run_dialogue(model(LOCKSTEP), answer)
     assert isinstance(found, Reason)
@@ -108,33 +103,22 @@ def test_dropping_of_candidates_ends(model: Make) -> None:
 
 
 def test_every_source_and_k_is_tried_for_scalars(model: Make) -> None:
-    def answer(request: Request) -> Run:
-        run = goal_fails(request)
-        candidate = '{"0": [["binary", "<=", ["var", "x"], ["const", 5, "int"]]]}'
-        return run if isinstance(request, Query) else Run("", Outcome.SUCCESS, run.checks, detail=candidate)
-
-    asked, found = run_dialogue(model(LOCKSTEP), answer)
+    asked, found = run_dialogue(model(LOCKSTEP), goal_fails)
     assert isinstance(found, Reason)
-    kinds = [Query, *[Calculation, Query] * len(CandidateSource), Query, Query]
-    assert [type(request) for request in asked] == kinds
-    assert [request.k for request in asked if isinstance(request, Query)] == [1, *[1] * len(CandidateSource), 2, 3]
+    assert [request.k for request in asked if isinstance(request, Query)] == [1, 1, 2, 3]
+    assert len(asked[1].asked) > len(asked[0].asked)  # with the relations of sample runs
 
 
-def test_only_runs_are_asked_about_cells(model: Make) -> None:
+def test_larger_k_is_not_tried_for_cells(model: Make) -> None:
     asked, _ = run_dialogue(model(CELL), goal_fails)
-    assert [type(request) for request in asked] == [Query, Calculation]
+    assert [request.k for request in asked if isinstance(request, Query)] == [1, 1]
 
 
 def test_a_run_that_violates_the_assertion_ends_it(model: Make) -> None:
-    def answer(request: Request) -> Run:
-        if isinstance(request, Calculation):
-            return Run("", Outcome.FAILURE, (CheckResult(FOUND, FOUND, "FAILURE"),), detail="seen")
-        return goal_fails(request)
-
-    asked, found = run_dialogue(model(LOCKSTEP), answer)
+    asked, found = run_dialogue(model(LOCKSTEP.replace("x == y", "x < 3")), goal_fails)
     assert isinstance(found, Reason)
-    assert found.text == "seen"
-    assert len(asked) == 2
+    assert "violates" in found.text
+    assert len(asked) == 1
 
 
 # ---------------------------------------------------------------------------------------------------------------- CBMC

@@ -356,19 +356,6 @@ def test_a_program_whose_assertions_are_never_run_is_given_up_as_well(program: M
         assert Prover(session, made).prove().reason is not None
 
 
-def test_stopped_proof_starts_no_further_search(program: Make, cbmc: Cbmc) -> None:
-    made = program("""int a[100]; int main(void) { int c = 7; for (int i = 0; i < 100; i++) { a[i] = c; c = i; }
-        for (int i = 1; i < 100; i++) __VERIFIER_assert(a[i] == i - 1); return 0; }""")
-    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
-        session = Session(made.task, cbmc, driver, pool, Options(timeout=40.0, jobs=1), Deadline(40.0))
-        assert Prover(session, made).knowledge.explicit() is not None
-        looked = [run.purpose for run in session.runs]
-        session.stop.set()
-        assert Prover(session, made).prove().reason is not None
-    assert "scalars in closed form" in looked
-    assert "scalars in closed form" not in [run.purpose for run in session.runs[len(looked) :]]
-
-
 UNCOUNTED = """#include <stdlib.h>
 extern unsigned long __VERIFIER_nondet_ulong(void);
 int main(void) {

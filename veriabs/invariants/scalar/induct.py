@@ -1,4 +1,4 @@
-"""Prove an assertion by k-induction over the iterations of every loop, with candidates from several sources."""
+"""Prove an assertion by k-induction over the iterations of every loop: candidates from the text, then from runs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import partial
 from veriabs.core.ctree import reads_cell
 from veriabs.core.queries import CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Invariants
@@ -16,8 +15,8 @@ from veriabs.invariants.candidates import survivors
 from veriabs.invariants.houdini import MOST_ROUNDS, houdini
 from veriabs.invariants.scalar.candidates import loop_candidates, merge_pools
 from veriabs.invariants.scalar.cut import cut_program
-from veriabs.invariants.scalar.search import CandidateSearch, CandidateSource, calculation
-from veriabs.invariants.scalar.serialize import from_json
+from veriabs.invariants.scalar.relations import sampling_steps
+from veriabs.invariants.scalar.runs import ViolatedError
 from veriabs.invariants.scalar.subject import AssertionTask
 
 MOST_K = 3
@@ -28,45 +27,20 @@ def proved(subject: AssertionTask, likely: Invariants | None = None) -> Dialogue
     """The proof of a task, which may be an abstraction; `likely` are candidates from the caller."""
     pool = merge_pools(likely or {}, loop_candidates(subject))
     found = yield from _houdini(subject, pool, 1)
-    for source in _sources(subject):
-        if isinstance(found, CheckedQuery):
-            return (found,)
-        more = yield from _searched(subject, source)
-        if isinstance(more, Reason):
-            return more
+    if subject.loops and isinstance(found, Reason):
+        try:
+            more = yield from sampling_steps(subject)
+        except ViolatedError:
+            text = "a run of the task violates the assertion"
+            return Reason(ReasonKind.SIDE_CONDITION, text, subject.assertion.where)
         if more:
             pool = merge_pools(more, pool)
             found = yield from _houdini(subject, pool, 1)
     for k in range(2, MOST_K + 1):
-        if isinstance(found, CheckedQuery):
-            return (found,)
-        if _is_about_scalars(subject):
+        if isinstance(found, Reason) and subject.loops and not reads_cell(subject.assertion.test):
             further = yield from _houdini(subject, pool, k)
             found = further if isinstance(further, CheckedQuery) else found
     return (found,) if isinstance(found, CheckedQuery) else found
-
-
-def _sources(subject: AssertionTask) -> tuple[CandidateSource, ...]:
-    """The sources of candidates; Spacer is no use for facts about cells."""
-    if not subject.loops:
-        return ()
-    return tuple(CandidateSource) if _is_about_scalars(subject) else (CandidateSource.RUNS,)
-
-
-def _is_about_scalars(subject: AssertionTask) -> bool:
-    return bool(subject.loops) and not reads_cell(subject.assertion.test)
-
-
-def _searched(
-    subject: AssertionTask, source: CandidateSource
-) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Invariants | Reason]:
-    """Candidates from a separate process; a Reason if it saw the assertion fail."""
-    (piece,) = yield (calculation(CandidateSearch(subject, source)),)
-    if holds(piece):
-        return from_json(piece.run.detail, subject.program)
-    if piece.run.outcome is Outcome.FAILURE:
-        return Reason(ReasonKind.SIDE_CONDITION, piece.run.detail, subject.assertion.where)
-    return {}
 
 
 def _houdini(

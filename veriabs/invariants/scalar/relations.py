@@ -17,13 +17,17 @@ from veriabs.core.ctree import expressions, integer, names, negate, reads_cell, 
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION, entry_of
 from veriabs.core.operators import MIRRORED
+from veriabs.core.program import Program
 from veriabs.core.statements import Loop
+from veriabs.core.strategy import Steps
 from veriabs.core.types import LLONG, ULLONG, UNSIGNED, FloatType, IntType
+from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.candidates import reads_of
+from veriabs.invariants.scalar.candidates import limited
 from veriabs.invariants.scalar.linear import drop_sums, equalities, inequalities
-from veriabs.invariants.scalar.runs import Sample
+from veriabs.invariants.scalar.runs import Sample, run_to_end, sampling
 from veriabs.invariants.scalar.sizes import BYTE, LARGE
-from veriabs.invariants.scalar.subject import AssertionTask
+from veriabs.invariants.scalar.subject import NO_ASSERTION, AssertionTask, loops_of, subject_of_body
 from veriabs.invariants.scalar.values import RunEndedError, SampleState, compile_expr
 from veriabs.loops.facts import facts_of
 
@@ -50,6 +54,29 @@ class Column(Struct, frozen=True):
     @property
     def constant(self) -> bool:
         return isinstance(self.expr, Const)
+
+
+def sampling_steps(subject: AssertionTask) -> Steps[Invariants]:
+    """Make candidates from sample runs in steps, so that the caller can stop after each run."""
+    samples = yield from sampling(subject)
+    found: list[tuple[Loop, tuple[Expr, ...]]] = []
+    for loop in subject.loops:
+        found.append((loop, limited(related_candidates(subject, loop, samples[loop.id]))))
+        yield ()
+    return by_loop(found)
+
+
+def sampled_candidates(program: Program) -> Invariants:
+    """Relations of scalars in runs of the program with small sizes, by loop.
+
+    The number of steps is fixed and small, so that this needs no process of its own.
+    """
+    return program_candidates(program, run_to_end(sampling_steps(subject_of_body(program, NO_ASSERTION))))
+
+
+def program_candidates(program: Program, found: Invariants) -> Invariants:
+    """The candidates of the program's own loops, without loops that only the subject has."""
+    return by_loop((loop, found.get(loop.id, ())) for loop in loops_of(program.body))
 
 
 @component("sampled_relations", no_tuple)

@@ -24,5 +24,4 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return proof.prove(model, facts)
 
 
-STRATEGY = Strategy(rank=85, prove=prove, gains_from_explicit_scalars=True, on_request=True)
-"""Carried scalars prevent pruning unless they are made explicit; CBMC reads machine words."""
+STRATEGY = Strategy(rank=85, prove=prove, on_request=True)

@@ -26,5 +26,4 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return search.prove(model, facts)
 
 
-STRATEGY = Strategy(rank=10, prove=prove, gains_from_explicit_scalars=True)
-"""Carried scalars prevent shrinking unless they are made explicit; CBMC reads machine words."""
+STRATEGY = Strategy(rank=10, prove=prove)

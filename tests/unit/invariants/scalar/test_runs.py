@@ -12,9 +12,8 @@ from veriabs.core.ctree import statements
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
-from veriabs.invariants.scalar.relations import related_candidates
+from veriabs.invariants.scalar.relations import related_candidates, sampled_candidates
 from veriabs.invariants.scalar.runs import EACH, Interpreter, ViolatedError, sampled
-from veriabs.invariants.scalar.search import sampled_candidates
 from veriabs.invariants.scalar.subject import AssertionTask, subject_of
 
 Make = Callable[[str], LoopModel]

@@ -13,7 +13,7 @@ from veriabs.core.statements import NO_LOOP, Loop, LoopId, Stmt
 from veriabs.core.types import INT
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.cut import cut_program
-from veriabs.invariants.scalar.search import program_candidates
+from veriabs.invariants.scalar.relations import program_candidates
 from veriabs.invariants.scalar.subject import AssertionTask, subject_of, subject_of_body
 
 Make = Callable[[str], LoopModel]

@@ -9,7 +9,7 @@ from veriabs.core.ctree import statements
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
-from veriabs.invariants.scalar.search import sampled_candidates
+from veriabs.invariants.scalar.relations import sampled_candidates
 from veriabs.invariants.scalar.subject import AssertionTask, subject_of
 
 Make = Callable[[str], LoopModel]
