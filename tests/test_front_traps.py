@@ -27,7 +27,7 @@ from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies import default, provers
 from veriabs.strategies.shrinking.search import first_attempt
-from veriabs.strategies.witness_index.transform import transform
+from veriabs.strategies.witness_index.program import transform
 from veriabs.verify.engine import Options, verify
 
 TRAPS = sorted((Path(__file__).parent / "programs" / "traps" / "front").glob("*_unsafe.c"))

@@ -44,7 +44,6 @@ THROUGH = {
     "strategies/array_refinement/": "unit/strategies/array_refinement/test_strategy.py",
     "strategies/closed_forms/": "unit/strategies/closed_forms/test_decide.py",
     "strategies/closed_forms/proof.py": "unit/strategies/closed_forms/test_strategy.py",
-    "strategies/closed_forms/sizes.py": "unit/strategies/closed_forms/test_bounded_crosscheck.py",
     "strategies/pruning/": "unit/strategies/pruning/test_strategy.py",
     "strategies/shrinking/": "test_generated_c.py",
     "strategies/witness_index/": "unit/strategies/witness_index/test_strategy.py",

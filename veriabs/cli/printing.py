@@ -92,7 +92,7 @@ def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -
 
 def transformed(chosen: Namespace, task: Task, program: Program) -> str:
     """The array-free, loop-free program of the witness index."""
-    from veriabs.strategies.witness_index.transform import transform
+    from veriabs.strategies.witness_index.program import transform
 
     number = None if chosen.assertion is None else _model(program, chosen.assertion, task).assertion.number
     return transform(program, number).rstrip("\n")

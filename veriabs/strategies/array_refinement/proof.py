@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from random import Random
 
 from msgspec import Struct, field
 
-from veriabs.core.ctree import statements, writes
+from veriabs.core.copying import replace
+from veriabs.core.ctree import map_expressions, map_parts, statements, writes
+from veriabs.core.expressions import Const, Expr
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
@@ -15,13 +18,13 @@ from veriabs.core.statements import Loop
 from veriabs.core.strategy import Dialogue, Facts
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.scalar.induct import proved
+from veriabs.invariants.scalar.sizes import LARGE, shrunk
 from veriabs.invariants.scalar.subject import subject_of_body
 from veriabs.loops.accelerate import accelerable_variables
 from veriabs.strategies.array_refinement.abstract import unwound_program
 from veriabs.strategies.array_refinement.goal import candidates
 from veriabs.strategies.array_refinement.path import Event, decisions, events, excluded, path_program, read_on
-from veriabs.strategies.array_refinement.scale import scale
-from veriabs.strategies.array_refinement.subject import RefinementTask, prepare
+from veriabs.strategies.array_refinement.subject import RefinementTask, TaskView, limit_of, prepare, sizes_of
 from veriabs.strategies.array_refinement.tracking import Item, Tracking, items_of, scalar_program
 
 MOST_ROUNDS = 30
@@ -135,3 +138,28 @@ class _Refinement(Struct):
             if isinstance(answers, Reason) or True not in answers
             else sets[max(n for n, ok in enumerate(answers) if ok)]
         )
+
+
+def scale(subject: RefinementTask, seed: int) -> RefinementTask | None:
+    """The subject with the same variables, arrays and tracked indices, and small sizes that depend on the seed.
+
+    The data that has to be tracked shows at small sizes, where paths are short; the choice does not affect soundness.
+    None if it is small already.
+    """
+    view = subject.view
+    small = shrunk(sorted(size for size in sizes_of(view.body, view.arrays) if abs(size) >= LARGE), Random(seed))
+    if not small:
+        return None
+
+    def change(part: Expr) -> Expr:
+        if not isinstance(part, Const) or not isinstance(part.value, int):
+            return part
+        return replace(part, value=small.get(part.value, part.value))
+
+    def changed(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
+        return tuple(map_parts(expr, change) for expr in exprs)
+
+    arrays = {name: replace(array, sizes=changed(array.sizes)) for name, array in view.arrays.items()}
+    body = map_expressions(view.body, change)
+    keys = {name: changed(found) for name, found in subject.keys.items()}
+    return replace(subject, view=TaskView(body, view.scalars, arrays), keys=keys, limit=limit_of(body, arrays))

@@ -15,8 +15,7 @@ from veriabs.core.types import FloatType
 from veriabs.core.verdict import holds, reason_of, restrict
 from veriabs.loops.flatten import assertions
 from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
-from veriabs.strategies.closed_forms.bounded_crosscheck import crosscheck
-from veriabs.strategies.closed_forms.sizes import with_inputs
+from veriabs.strategies.closed_forms.bounded_crosscheck import crosscheck, with_inputs
 
 TOGETHER = "closed forms of all assertions"
 

@@ -13,12 +13,11 @@ from veriabs.core.queries import TraceRole, TraceVariable
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import INT, LLONG
 from veriabs.encode.spell import declare, trips_of
-from veriabs.strategies.shrinking.clauses import clause_texts, guard_text
+from veriabs.strategies.shrinking.clauses import after_lines, clause_texts, guard_text, member_text
 from veriabs.strategies.shrinking.columns import last_columns
 from veriabs.strategies.shrinking.prefix import entries, invariant_lines, known_texts, prefix_texts
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames, is_unknown_product, oracle_of, uninterpreted
-from veriabs.strategies.shrinking.steps import after_lines, member_text
 
 
 def fragments(shape: FusionPlan) -> dict[str, object]:

@@ -9,13 +9,17 @@ from __future__ import annotations
 from veriabs.core.copying import replace
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import mentions
-from veriabs.core.program import Array, Initial
+from veriabs.core.errors import InputError
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Array, Initial, Program
 from veriabs.core.queries import Query
 from veriabs.core.runs import Approximation, Outcome
 from veriabs.core.statements import Check, CheckKind
+from veriabs.core.templates import render_c
 from veriabs.encode.emit import PRINTER, checks, frame
 from veriabs.encode.spell import declare
-from veriabs.strategies.witness_index.cells import Plan, Witness
+from veriabs.loops.build import models
+from veriabs.strategies.witness_index.cells import Plan, Witness, plan_of
 from veriabs.strategies.witness_index.loops import loop_code
 from veriabs.strategies.witness_index.writer import WitnessWriter
 
@@ -92,3 +96,25 @@ def _equal(indices: list[str], witness: Witness) -> str:
 
 def _names(witness: Witness) -> list[str]:
     return [component.name for component in witness.components]
+
+
+def transform(program: Program, number: int | None = None) -> str:
+    """The program without arrays and loops, for assertion `number` or for all; raises InputError if there is none.
+
+    With several assertions the text has one program for each; the macro ASSERTION selects the compiled one.
+    """
+    found = [model for model in models(program) if number is None or model.assertion.number == number]
+    if not found:
+        which = "no assertion" if number is None else f"no assertion with number {number}"
+        raise InputError(f"{program.task.path}: {which}")
+    texts = [_text(model) for model in found]
+    if len(texts) == 1:
+        return texts[0]
+    head = "#ifndef ASSERTION\n#define ASSERTION 1   /* which assertion is meant, in textual order */\n#endif\n"
+    parts = [f"\n#if ASSERTION == {n}\n\n{text}\n#endif\n" for n, text in enumerate(texts, 1)]
+    return head + "".join(parts)
+
+
+def _text(model: LoopModel) -> str:
+    query = loop_free_program(plan_of(model))
+    return render_c(query.template, query.context)

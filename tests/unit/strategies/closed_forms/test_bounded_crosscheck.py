@@ -11,8 +11,7 @@ from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT, LLONG, IntType
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.strategies.closed_forms.bounded_crosscheck import FEW_TIMES, crosscheck, factors
-from veriabs.strategies.closed_forms.sizes import with_inputs
+from veriabs.strategies.closed_forms.bounded_crosscheck import FEW_TIMES, crosscheck, factors, with_inputs
 
 Make = Callable[[str], LoopModel]
 

@@ -8,8 +8,8 @@ import pytest
 
 from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.loop_solutions import solved_loops
+from veriabs.annotate.proposals import written_candidates
 from veriabs.annotate.warm_solver import ready
-from veriabs.annotate.write_candidates import written_candidates
 from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program

@@ -10,7 +10,7 @@ from witnessed import COPY
 
 from veriabs.core.errors import InputError
 from veriabs.core.program import Program
-from veriabs.strategies.witness_index.transform import transform
+from veriabs.strategies.witness_index.program import transform
 
 
 def test_transformed_program_has_no_array_and_no_loop(program: Callable[[str], Program]) -> None:

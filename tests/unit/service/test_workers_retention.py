@@ -10,9 +10,9 @@ from sqlalchemy import func, select
 from veriabs.service import jobs, queue
 from veriabs.service.jobs import Job, JobState, Submission
 from veriabs.service.outcome import Artefact, JobOutcome
-from veriabs.service.retention import trim
 from veriabs.service.schema import ARTEFACTS, BATCHES, EVENTS, FILES, JOBS
 from veriabs.service.store import VARIABLE, Store, default_url
+from veriabs.service.workers import trim
 
 DONE = JobOutcome(JobState.DONE, "Proved.", {"verdict": "TRUE"}, artefacts=(Artefact("a.txt", "text/plain", b"text"),))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from refined import model_of, subject_of
 
 from veriabs.core.ctext import Printer
-from veriabs.strategies.array_refinement.scale import scale
+from veriabs.strategies.array_refinement.proof import scale
 
 
 def test_sizes_are_scaled_down_together_and_data_is_kept(tmp_path: Path) -> None:
