@@ -18,7 +18,6 @@ from veriabs.invariants.quantified.candidates import (
     postcondition_candidates,
 )
 from veriabs.invariants.quantified.linked_nodes import linked_candidates
-from veriabs.invariants.quantified.prefix_sums import prefix_sums
 
 __all__ = [
     "cell_candidates",
@@ -30,5 +29,4 @@ __all__ = [
     "pair_candidates",
     "pair_goal",
     "peeled",
-    "prefix_sums",
 ]
