@@ -61,7 +61,7 @@ def test_explanation_of_a_proof_describes_each_write(tmp_path: Path) -> None:
     ],
 )
 def test_single_write_is_reported_only_if_it_is_single(tmp_path: Path, loop: str, sentence: str) -> None:
-    from veriabs.annotate.sentences import about_loops
+    from veriabs.annotate.explain import about_loops
     from veriabs.frontend.scopes import scopes_in
 
     path = tmp_path / "p.c"

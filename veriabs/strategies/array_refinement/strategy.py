@@ -9,7 +9,7 @@ on). Large constants are first replaced by small ones, which only chooses the tr
 
 When it applies: if only single elements are tracked, the abstract program has scalars only and is proved by induction
 over its loops. Otherwise its loops are unwound, if they make few iterations. A loop that only checks the assertion is
-cut to one arbitrary iteration (see `loop_cut`).
+cut to one arbitrary iteration (see `subject`).
 
 Why it is sound (docs/theory.md 11): untracked data is arbitrary at each read, so every run of the program is a run of
 the abstract one. The last abstract program, with the original sizes, is the proof. It cuts off no run: either the proof
