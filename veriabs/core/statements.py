@@ -173,6 +173,11 @@ class CheckKind(Enum):
         """Whether it is about a candidate invariant, which a proof can drop."""
         return self in (CheckKind.ENTRY, CheckKind.STEP)
 
+    @property
+    def of_loop(self) -> bool:
+        """Whether it is about the trip count or a closed form of a loop, on which all facts about the loop depend."""
+        return self in (CheckKind.FORM, CheckKind.TRIPS)
+
 
 class CheckId(Struct, frozen=True):
     """The subject of one check; a candidate is identified by its loop and its number there."""

@@ -81,12 +81,20 @@ def listing(source: Path, version: Version, data_model: DataModel) -> tuple[str,
     return (str(source), "--show-properties", "--json-ui", *standard, _word_size(data_model))
 
 
+def formula(
+    source: Path, version: Version, data_model: DataModel, unwind: int | None, written: Path
+) -> tuple[str, ...]:
+    """Return the arguments of a call that writes the formula of a program, in DIMACS, without deciding it."""
+    proof = arguments(source, version=version, data_model=data_model, solver=Solver.BUILT_IN, unwind=unwind)
+    return (*proof, "--dimacs", "--outfile", str(written))
+
+
 # The folders where pip installs programs (Debian's Python uses `local`); `sysconfig` needs 3 ms for the same answer.
 _BESIDE = os.pathsep.join((f"{sys.prefix}/bin", f"{sys.prefix}/local/bin", str(Path(sys.executable).parent)))
 
 
 def environment(folder: Path, *first: Path) -> dict[str, str]:
-    """Return the environment of a CBMC process that puts temporary files into `folder` and finds z3.
+    """Return the environment of a process that puts temporary files into `folder` and finds z3 and this package.
 
     CBMC searches the folders `first` before others.
     """
@@ -95,7 +103,8 @@ def environment(folder: Path, *first: Path) -> dict[str, str]:
     if z3 is not None and str(z3.parent) not in path.split(os.pathsep):
         path = os.pathsep.join((path, str(z3.parent)))
     path = os.pathsep.join((*map(str, first), path))
-    return {**os.environ, "PATH": path, "TMPDIR": str(folder)}
+    own = os.pathsep.join(filter(None, sys.path))
+    return {**os.environ, "PATH": path, "TMPDIR": str(folder), "PYTHONPATH": own}
 
 
 def find_z3() -> Path | None:

@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from types import TracebackType
@@ -19,12 +20,12 @@ from msgspec import Struct
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.folders import private_cache
-from veriabs.core.runs import CheckResult, Outcome, Run
+from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import DataModel
 from veriabs.solvers import command, compiler, output, process
 from veriabs.solvers.answer_cache import fingerprint, recall, remember, write_whole
 from veriabs.solvers.command import Solver, Version
-from veriabs.solvers.groups import decide_groups, joined
+from veriabs.solvers.incremental import CheckedProgram, joined
 from veriabs.solvers.process import ProcessProgress, ProcessResult
 from veriabs.solvers.stops import Below
 from veriabs.solvers.turns import Account, Processors, Turn
@@ -78,6 +79,7 @@ class _Job(Struct, frozen=True):
       names of the properties to decide, all by default.
     - `unwind`: the limit of loop iterations. `memory`: memory accesses are checked. `account`: adds up time and memory.
     - `head_start`: seconds until the second solver starts.
+    - `vital`, `droppable`: descriptions of checks without which the others are of no use (see `incremental.answers`).
     """
 
     source: Path
@@ -92,6 +94,8 @@ class _Job(Struct, frozen=True):
     account: Account
     work: Work
     head_start: float
+    vital: frozenset[str]
+    droppable: frozenset[str]
     only: tuple[str, ...] = ()
 
 
@@ -167,6 +171,8 @@ class Driver:
         account: Account | None = None,
         work: Work = UNLIMITED,
         alone: float = 0.0,
+        vital: frozenset[str] = frozenset(),
+        droppable: frozenset[str] = frozenset(),
     ) -> Run:
         """Decide the program `text` within `seconds`; the first solver with a decision ends the race.
 
@@ -174,6 +180,7 @@ class Driver:
         - `trace_of`: the name of one property to decide alone, with its trace.
         - `memory`: also check accesses and divisions. `account` pays for the run; `work` limits each solver.
         - `alone`: the head start of the first solver in seconds, if not the default.
+        - `vital`, `droppable`: checks without which the others are of no use, if all are decided one by one.
 
         Without a decision it returns the most informative answer. Repeated programs are answered from a cache.
         """
@@ -190,7 +197,7 @@ class Driver:
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
         source = room / f"{name}{_suffix(text)}"
-        limits = (deadline, account or Account(), work, alone or self._stagger)
+        limits = (deadline, account or Account(), work, alone or self._stagger, vital, droppable)
         job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, *limits)
         try:
             room.mkdir()
@@ -214,33 +221,34 @@ class Driver:
         return self._race(job, solvers, stop)
 
     def _decide_apart(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
-        """Decide all checks in one run; if the solver does not end soon, decide groups of them."""
+        """Decide all checks in one run; if the solver does not end soon, decide them one by one."""
         if len(job.asked) < 2:
             return self._decide(job, solvers, stop)
-        short = replace(job.work, processor_seconds=job.work.together)
-        whole = self._decide(replace(job, work=short), solvers, stop)
-        if whole.outcome is not Outcome.TIMEOUT or not output.is_solving(whole):
+        whole = Run(job.purpose, Outcome.TIMEOUT, detail="not decided one by one")
+        if job.work.together > 0:
+            short = replace(job.work, processor_seconds=job.work.together)
+            whole = self._decide(replace(job, work=short), solvers, stop)
+        if whole.outcome is not Outcome.TIMEOUT or job.memory:
             return whole
-        runs = [whole]
-
-        def decide(group: Sequence[CheckResult]) -> Run:
-            is_over = (stop is not None and stop.is_set()) or time.monotonic() >= job.deadline
-            if is_over or sum(one.processor_seconds for one in runs) >= job.work.processor_seconds:
-                return whole
-            names, asked = (tuple(map(attrgetter(one), group)) for one in ("name", "description"))
-            runs.append(self._decide(replace(job, work=short, only=names, asked=asked), solvers, stop))
-            return runs[-1]
-
-        checks, begun = self._list_checks(job, stop), time.monotonic()
-        found = decide_groups(checks, decide, self.processors.count)
-        run = joined(whole, job.asked, checks, found)
+        begun = time.monotonic()
+        run = self._one_by_one(job, whole, stop or threading.Event())
         return replace(run, seconds=whole.seconds + time.monotonic() - begun)
 
-    def _list_checks(self, job: _Job, stop: threading.Event | None) -> tuple[CheckResult, ...]:
-        """The checks of a program, undecided."""
-        called = (*self.cbmc.command, *command.listing(Path(job.source.name), self.cbmc.version, job.data_model))
-        finished = self._call(job, called, stop or threading.Event(), Turn(job.account), math.inf)
-        return output.listed_checks(finished.stdout)
+    def _one_by_one(self, job: _Job, whole: Run, stop: threading.Event) -> Run:
+        """The run with the checks that an incremental session decides, or CBMC; the `whole` run if there are none."""
+        turn = Turn(job.account)
+        program = CheckedProgram(
+            job.source, self.cbmc.command, self.cbmc.version, job.data_model, job.unwind, job.vital, job.droppable)
+        call = partial(self._call, job, stop=stop, turn=turn)
+        checks, seconds = program.decide(call, job.work.processor_seconds)
+        left, needed = [check for check in checks if check.status == "UNKNOWN"], job.vital | job.droppable
+        if left and not any(check.status == "FAILURE" and check.description in needed for check in checks):
+            names, asked = (tuple(map(attrgetter(one), left)) for one in ("name", "description"))
+            half = replace(job.work, processor_seconds=seconds / 2)
+            run = self._solve(replace(job, only=names, asked=asked, work=half), Solver.BUILT_IN, stop, turn)
+            known = {check.name: check for check in run.checks if run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)}
+            checks = [known.get(check.name, check) for check in checks]
+        return joined(whole, job.asked, checks)
 
     def _race(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
         """Start each solver after the one before it; the first decisive answer ends the others."""
@@ -278,13 +286,13 @@ class Driver:
         )
         called = (*self.cbmc.command, *arguments)
         shown = tuple(job.shown if word == job.source.name else word for word in called)
-        finished = self._call(job, called, stop, turn, job.work.seconds_of(solver))
+        finished = self._call(job, called, job.work.seconds_of(solver), stop=stop, turn=turn)
         kind = "json" if "--json-ui" in arguments else "txt"
         self._save_program(f"{job.source.stem}.{solver.value}.{kind}", finished.stdout)
         return output.parse(finished, job.purpose, job.asked, solver, shown)
 
     def _call(
-        self, job: _Job, called: tuple[str, ...], stop: threading.Event, turn: Turn, processor_seconds: float
+        self, job: _Job, called: tuple[str, ...], processor_seconds: float, *, stop: threading.Event, turn: Turn
     ) -> ProcessResult:
         with self.processors.seat(turn):
             return process.run(

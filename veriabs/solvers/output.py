@@ -166,6 +166,12 @@ def listed_checks(text: str) -> tuple[CheckResult, ...]:
     return () if None in checks else tuple(check for check in checks if check is not None)
 
 
+def wrote_formula(finished: ProcessResult) -> bool:
+    """Whether CBMC wrote a formula, and nothing in its output says that it does not stand for the program."""
+    document = read(finished.stdout, finished.stderr)
+    return finished.exit_code == _SAFE and not _reason_to_distrust(finished, document, ())
+
+
 def _items(text: str) -> tuple[list[dict[str, object]], bool]:
     """Decode the list element by element, so that a truncated list yields the elements before the cut."""
     decoder = json.JSONDecoder()

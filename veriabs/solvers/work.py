@@ -28,7 +28,7 @@ class Work(Struct, frozen=True):
     """The work that each solver may do: z3 steps (None: unlimited), CBMC processor seconds.
 
     `solvers` is the number of solvers asked, the most promising first. `together` are processor seconds for one run
-    with all checks; after that, groups of checks have so much each, and `processor_seconds` in total.
+    with all checks; after that, they are decided one by one, in `processor_seconds` in total.
     """
 
     z3_steps: int | None = None

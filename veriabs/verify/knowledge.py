@@ -48,7 +48,7 @@ IsOpen = Callable[[Assert], bool]
 """Is the assertion neither proved nor refuted?"""
 
 MANY = 32
-"""More goals than this take longer to check than the trip counts of the program."""
+"""More goals than this are decided one by one."""
 
 FEW = 4
 """More candidates than this are first tested on sample runs."""
@@ -209,14 +209,9 @@ class Knowledge(Struct, dict=True):
             yield from self._check_remaining(self._sampled_candidates, is_open, enough).proofs
 
     def _without_candidates(self, is_open: IsOpen) -> Generator[CheckedQuery, None, ProvedFacts]:
-        """Runs without candidates: with all trip counts, without those that are not proved, and at last with none.
-
-        With many goals, a run without them comes first, since a trip count that is not proved makes their run useless.
-        """
+        """Runs without candidates: with all trip counts, without those that are not proved, and at last with none."""
         every = frozenset(one.id for one in statements(self.program.body) if isinstance(one, Loop))
         uncounted = frozenset[LoopId]()
-        if len(assertions(self.program)) > MANY:
-            uncounted = _miscounted(self._proved_facts(self._assertions_before_tests, lambda one: False).proofs)
         while True:
             found = self._proved_facts(self._assertions_before_tests, is_open, uncounted=uncounted)
             yield from found.proofs
@@ -287,12 +282,13 @@ class Knowledge(Struct, dict=True):
     def _limited_session(self) -> Session:
         """The session for programs with all goals, which limits the solvers.
 
-        Many goals have most of the time here, since there is too little for a strategy on each, but only one solver.
+        Many goals have most of the time here, since there is too little for a strategy on each; one by one they are
+        decided sooner than together.
         """
         left, together = self.session.left(), min(OPTIONAL, PART * self.session.left())
         work = Work(processor_seconds=2 * together, together=together)
         if len(assertions(self.program)) > MANY:
-            work = Work(processor_seconds=min(LONGEST, left), solvers=1, together=LEAST)
+            work = Work(processor_seconds=min(LONGEST, left), solvers=1, together=0.0)
         return replace(self.session, work=work)
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:

@@ -128,6 +128,8 @@ class Session(Struct):
             account=self.account,
             work=self.work,
             alone=harness.alone,
+            vital=frozenset(text for text, about in harness.ids.items() if about.kind.of_loop),
+            droppable=frozenset(text for text, about in harness.ids.items() if about.kind.of_candidate),
         )
 
     def compared(self, request: Query) -> Run:

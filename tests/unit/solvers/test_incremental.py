@@ -1,0 +1,112 @@
+"""Test that checks are decided one by one when a run with all of them takes too long."""
+
+from __future__ import annotations
+
+import pytest
+
+from veriabs.core.runs import CheckResult, Outcome, Run
+from veriabs.core.source import DataModel
+from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.solvers.incremental import joined, numbered_checks, statuses, with_variables
+from veriabs.solvers.work import Work
+
+EASY = [f'__CPROVER_assert(i == {int(number == 3)}, "easy {number}");' for number in range(6)]
+HARD = f"""unsigned long long nondet_ull(void);
+int main(void) {{ unsigned long long x = nondet_ull(), y = nondet_ull();
+int i = 0;
+{" ".join(EASY)}
+__CPROVER_assert((x + y) * (x + y) == x * x + 2 * x * y + y * y, "hard"); }}"""
+TEXTS = ("hard", *(f"easy {number}" for number in range(6)))
+UNREACHED = """int nondet_int(void); int main(void) { int x = nondet_int();
+if (x != x) __CPROVER_assert(0, "unreached");
+__CPROVER_assert(x < 1 || x > 0, "holds"); }"""
+DEEP = """int nondet_int(void); int main(void) { int n = nondet_int();
+for (int i = 0; i < n; i++) __CPROVER_assert(i >= 0, "in the loop"); __CPROVER_assert(1, "behind"); }"""
+
+
+def checks(*names: str, status: str = "UNKNOWN") -> list[CheckResult]:
+    return [CheckResult(name, f"{name} holds", status) for name in names]
+
+
+def test_each_check_gets_a_variable_and_keeps_its_line() -> None:
+    text = 'int main() {\n  __CPROVER_assert(f("a, \\"b\\"") < 2, "first, \\"so\\"");\n'
+    text += '  __CPROVER_assert(x, "second");\n}\n'
+    changed = with_variables(text).splitlines()
+    assert changed[0] == "extern __CPROVER_bool leave_out_1; extern __CPROVER_bool leave_out_2; int main() {"
+    assert changed[1] == '  __CPROVER_assert(leave_out_1 || (f("a, \\"b\\"") < 2), "first, \\"so\\"");'
+    assert changed[2] == '  __CPROVER_assert(leave_out_2 || (x), "second");'
+    assert len(changed) == 4
+
+
+def test_checks_of_the_same_description_are_numbered_in_the_order_of_the_text() -> None:
+    text = '__CPROVER_assert(x, "a");\n__CPROVER_assert(y, "b");\n__CPROVER_assert(z, "a");\n'
+    known = (("f.2", "a", 3), ("f.3", "b", 2), ("f.1", "a", 1))
+    listed = [CheckResult(name, description, "UNKNOWN", line) for name, description, line in known]
+    assert {number: one.name for number, one in numbered_checks(text, listed).items()} == {1: "f.1", 2: "f.3", 3: "f.2"}
+
+
+def test_no_check_is_numbered_if_cbmc_lists_others() -> None:
+    text = '__CPROVER_assert(x, "a");\n'
+    assert numbered_checks(text, []) == {}
+    assert numbered_checks(text, [*checks("a"), *checks("b")]) == {}
+
+
+def test_last_status_of_a_check_counts_and_an_incomplete_line_does_not() -> None:
+    assert statuses("1 UNKNOWN\n2 UNKNOWN\n1 SUCCESS\n2 SUC") == {1: "SUCCESS", 2: "UNKNOWN"}
+
+
+def test_joined_run_is_no_success_while_a_check_is_undecided() -> None:
+    whole, texts = Run("p", Outcome.TIMEOUT), ["a holds", "b holds"]
+    assert joined(whole, texts, checks("a", "b", status="SUCCESS")).outcome is Outcome.SUCCESS
+    half = joined(whole, texts, [*checks("a", status="SUCCESS"), *checks("b")])
+    assert (half.outcome, half.failed()) == (Outcome.FAILURE, ("b holds",))
+    assert joined(whole, texts, checks("a", "b")) is whole
+
+
+def test_joined_run_needs_every_asked_check() -> None:
+    whole = Run("p", Outcome.TIMEOUT)
+    assert joined(whole, ["a holds", "b holds"], checks("a", status="SUCCESS")) is whole
+
+
+def run(cbmc: Cbmc, text: str, asked: tuple[str, ...], together: float = 0.0, **stages: frozenset[str]) -> Run:
+    with Driver(cbmc) as driver:
+        return driver.check(
+            text,
+            purpose="one by one",
+            asked=asked,
+            unwind=2,
+            data_model=DataModel.LP64,
+            seconds=60,
+            work=Work(processor_seconds=8.0, solvers=1, together=together),
+            **stages,
+        )
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("together", [0.0, 1.0])
+def test_hard_check_does_not_hide_the_others(cbmc: Cbmc, together: float) -> None:
+    done = run(cbmc, HARD, TEXTS, together)
+    assert done.outcome is Outcome.FAILURE
+    found = {one.description: one.status for one in done.checks}
+    assert found == {text: {"easy 3": "FAILURE", "hard": "UNKNOWN"}.get(text, "SUCCESS") for text in TEXTS}
+
+
+@pytest.mark.cbmc
+def test_check_after_a_vital_one_that_fails_is_not_decided(cbmc: Cbmc) -> None:
+    for stage in ("vital", "droppable"):
+        done = run(cbmc, HARD, TEXTS, **{stage: frozenset({"easy 2", "easy 3"})})
+        found = {one.description: one.status for one in done.checks}
+        assert found == {text: {"easy 2": "SUCCESS", "easy 3": "FAILURE"}.get(text, "UNKNOWN") for text in TEXTS}
+
+
+@pytest.mark.cbmc
+def test_unreached_check_is_left_to_cbmc(cbmc: Cbmc) -> None:
+    done = run(cbmc, UNREACHED, ("unreached", "holds"))
+    assert (done.outcome, len(done.checks)) == (Outcome.SUCCESS, 2)
+
+
+@pytest.mark.cbmc
+def test_nothing_is_proved_if_a_loop_runs_longer_than_it_is_unwound(cbmc: Cbmc) -> None:
+    done = run(cbmc, DEEP, ("in the loop", "behind"))
+    assert done.outcome is not Outcome.SUCCESS
+    assert not [one for one in done.checks if one.status == "SUCCESS"]
