@@ -56,6 +56,7 @@ from veriabs.invariants.quantified import (
     pair_goal,
     peeled,
     postcondition_candidates,
+    prefix_sums,
 )
 from veriabs.invariants.quantified.cell_relations import cell_relations
 from veriabs.invariants.quantified.fact_transfer import equally_counting_loops, transfer_facts
@@ -85,7 +86,7 @@ def likely(model: LoopModel) -> bool:
     """
     if model.assertion.kind is not GoalKind.ASSERTION or compacts(model.program) or _has_table(model.program):
         return True
-    if transforms_in_place_twice(model.program) or merges(model.program):
+    if transforms_in_place_twice(model.program) or merges(model.program) or prefix_sums(model.program, model.assertion):
         return True
     if searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
         return True
@@ -156,6 +157,9 @@ def proved_with_invariants(model: LoopModel, facts: Facts | None = None) -> Step
     few = yield from _prove_with_few(peeled(model.program), program, goals, own, shared)
     if few is not None:
         return few
+    counted = yield from _prove_by_counts(program, own)
+    if counted is not None:
+        return counted
     piece, left = yield from _single_cell_rounds(program, goals, own, shared)
     first = proof_of(own.assertion, piece)
     if not isinstance(first, Reason):
@@ -330,6 +334,19 @@ def _prefix_rounds(
     own = {loop: exprs for loop, exprs in every.items() if loop in part.loops()}
     tried = yield from passing_samples(part.program, _number(goals), own)
     return (yield from strongest_first(tried, partial(front.cut, part, goals), independent))
+
+
+def _prove_by_counts(program: Program, own: BoundsGoal) -> Maybe:
+    """A proof of an assertion about two counts, with a history array of one of them."""
+    kept = prefix_sums(program, own.assertion)
+    if kept is None:
+        return None
+    about = cell_candidates(kept.program, own, asserted=True)
+    tried = merge(simple_candidates(kept.program, private=True), about, kept.candidates())
+    tried = yield from passing_samples(kept.program, own.assertion.number, tried)
+    piece, left = yield from _survivors(kept.program, [own], tried)
+    proof = proof_of(own.assertion, piece)
+    return None if isinstance(proof, Reason) else GoalProof(program, own, proof, kept.without_sums(left))
 
 
 def _sampled(program: Program, goals: list[BoundsGoal], *, asserted: bool) -> Steps[Invariants]:

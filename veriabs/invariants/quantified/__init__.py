@@ -18,6 +18,7 @@ from veriabs.invariants.quantified.candidates import (
     postcondition_candidates,
 )
 from veriabs.invariants.quantified.linked_nodes import linked_candidates
+from veriabs.invariants.quantified.prefix_sums import prefix_sums
 
 __all__ = [
     "cell_candidates",
@@ -29,4 +30,5 @@ __all__ = [
     "pair_candidates",
     "pair_goal",
     "peeled",
+    "prefix_sums",
 ]
