@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from lsprotocol import types
 from msgspec import Struct, field
@@ -71,13 +71,21 @@ def findings(analysis: Analysis, text: str, version: int | None) -> Findings:
     hints = [_hint(line, lines, label) for line, one in loops.items() if (label := _loop_label(one, factors.get(line)))]
     proved = [_hint(_line(goal), lines, _proved(goal)) for goal in goals if _has_verdict(goal, "TRUE")]
     heads = [_hint(line, lines, f"{one.word} {'; '.join(one.conditions)}") for line, one in assumed.items()]
+
+    def brief(text: str) -> str:
+        return text.replace(f"{own}:", "line ")  # the editor shows the file
+
     return Findings(
         version,
-        tuple(_of_goal(goal, lines, _entry(goal, analysis.report)) for goal in goals if not _has_verdict(goal, "TRUE")),
+        tuple(
+            _of_goal(goal, lines, _entry(goal, analysis.report), brief)
+            for goal in goals
+            if not _has_verdict(goal, "TRUE")
+        ),
         (*heads, *hints, *_distinct(proved)),
         {
             **{line: "\n- ".join((one.word, *one.conditions)) for line, one in assumed.items()},
-            **{line: _loop_details(one, factors.get(line)) for line, one in loops.items()},
+            **{line: brief(_loop_details(one, factors.get(line))) for line, one in loops.items()},
         },
         {line: _entry(one, analysis.report) for line, one in loops.items()},
         {line: one.entry for line, one in assumed.items()},
@@ -149,13 +157,13 @@ def _has_verdict(goal: Json, verdict: str) -> bool:
     return goal.get("verdict") == verdict
 
 
-def _of_goal(goal: Json, lines: list[str], entry: str) -> types.Diagnostic:
+def _of_goal(goal: Json, lines: list[str], entry: str, brief: Callable[[str], str]) -> types.Diagnostic:
     if _has_verdict(goal, "FALSE"):
         trace = goal.get("counterexample")
         trace_lines = [str(line) for line in trace] if isinstance(trace, list) else []
-        text = "\n".join([f"{goal.get('kind')} fails", *trace_lines])
+        text = brief("\n".join([f"{goal.get('kind')} fails", *trace_lines]))
         return _diagnostic(_line(goal), lines, types.DiagnosticSeverity.Error, text, "FALSE", entry)
-    text = f"{goal.get('kind')}: {_reason_text(goal.get('reason'))}"
+    text = brief(f"{goal.get('kind')}: {_reason_text(goal.get('reason'))}")
     return _diagnostic(_line(goal), lines, types.DiagnosticSeverity.Information, text, "UNKNOWN", entry)
 
 

@@ -31,10 +31,16 @@ class Excerpts(Struct):
     sources: dict[str, SourceText | None] = field(default_factory=dict)
 
     def named(self, where: Where) -> str:
-        """`a.c:12:5` with the column in the file itself; `a.c:12` if the column is uncertain."""
+        """`a.c:12:5` with the column in the file itself; `a.c:12` if the column is uncertain.
+
+        A header that a build names by its whole path is relative as well, unless the task is not.
+        """
         place = self._place(where)
         column = f":{place.column}" if place is not None and place.column else ""
-        return f"{path_text(where.file)}:{where.line}{column}"
+        file, here = Path(where.file), self.folder.absolute()
+        if not self.task.path.is_absolute() and file.is_relative_to(here):
+            file = file.relative_to(here)
+        return f"{path_text(file)}:{where.line}{column}"
 
     def lines(self, where: Where) -> list[str]:
         """The source line and a mark below the character, as far as both are known."""

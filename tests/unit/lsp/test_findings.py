@@ -53,6 +53,16 @@ def test_goals_of_this_file_that_do_not_hold_are_diagnostics() -> None:
     assert still_open.severity is types.DiagnosticSeverity.Information
 
 
+def test_places_in_the_file_itself_are_lines() -> None:
+    """Its whole name hides what is said: `/home/user/projects/p.c:3`."""
+    places = f"violated at {PATH}:3: assert(x), as at {PATH}x:1"
+    report = {"goals": [goal(3, "FALSE", counterexample=[places])]}
+    loop = {"file": str(PATH), "line": 2, "carried": [f"m: under the condition at {PATH}:2"]}
+    found = findings(Analysis(PATH, report, [loop]), "\n".join(LINES), 7)
+    assert found.diagnostics[0].message == f"assertion fails\nviolated at line 3: assert(x), as at {PATH}x:1"
+    assert found.hovers == {1: "- **carried**: `m: under the condition at line 2`"}
+
+
 def test_a_position_counts_as_the_protocol_does() -> None:
     (loop, proved) = findings_of().hints
     assert (loop.position, loop.label) == (types.Position(1, 19), "k = 3, at most 1,000 times, i = 0 + (j-1)")

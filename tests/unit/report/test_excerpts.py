@@ -30,6 +30,13 @@ def test_column_after_an_unknown_macro_is_omitted(tmp_path: Path) -> None:
     assert excerpts.lines(where) == ["assert(i < N); a[i] = MAX;"]
 
 
+def test_name_of_a_header_is_relative_as_that_of_the_task(tmp_path: Path) -> None:
+    header = Where(str(tmp_path / "include" / "ring.h"), 9)
+    assert Excerpts(Task(Path("src/ring.c")), tmp_path).named(header) == "include/ring.h:9"
+    assert Excerpts(Task(Path("src/ring.c")), tmp_path / "src").named(header) == f"{header.file}:9"
+    assert Excerpts(Task(tmp_path / "src" / "ring.c"), tmp_path).named(header) == f"{header.file}:9"
+
+
 def test_a_file_that_is_not_there_has_no_excerpt() -> None:
     excerpts = Excerpts(Task(Path("nowhere.c")))
     assert excerpts.lines(Where("nowhere.c", 1, 1)) == []
