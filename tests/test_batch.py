@@ -560,4 +560,7 @@ int main(void) { for (int i = 0; i < 100; i++) a[i] = __VERIFIER_nondet_int();
     loops = {one.line: one for one in factors_of(rows["shrink"]) or ()}
     assert (loops[3].k, loops[4].standing) == (1, ShrinkStatus.CLAUSES)
     shown = veriabs("report", "a.sqlite").stdout
-    assert "shrink factors: 3 loops:" in shown and "veriabs: 1 task" in shown
+    assert "shrink factors: 3 loops:" in shown and "veriabs: 1 task: 0 TRUE, 1 FALSE" in shown
+    assert done.stdout.splitlines()[-3:] == shown.splitlines()[-3:], "the table of the batch is that of the report"
+    assert veriabs("report", "a.sqlite", "--loops", "loops.csv").returncode == 0
+    assert [line.split(",")[1] for line in (tmp_path / "loops.csv").read_text().splitlines()] == ["line", "2", "3", "4"]

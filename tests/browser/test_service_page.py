@@ -326,6 +326,20 @@ def test_state_is_running_once_a_worker_has_the_job(browser: chromium.Browser, s
         browser.wait("document.querySelector('#verdict.is-cancelled')")
 
 
+def test_interrupted_job_waits_and_begins_again(browser: chromium.Browser, server: Server) -> None:
+    with Client(server.url) as client:
+        first = client.submit("first.c", FACTORS, options={"timeout": 100})
+        browser.open(f"{server.url}/jobs/{first.id}")
+        browser.wait("document.querySelector('.race tbody tr')")
+        second = client.submit("second.c", FACTORS, options={"timeout": 100})
+        wait_long(browser, "document.querySelector('#verdict strong').textContent === 'queued'")
+        browser.wait("document.querySelector('.race').innerText.includes('Other jobs come first')")
+        client.cancel(second.id)
+        wait_long(browser, "document.querySelector('#verdict strong').textContent === 'running'")
+        client.cancel(first.id)
+        browser.wait("document.querySelector('#verdict.is-cancelled')")
+
+
 def test_reasons_of_strategies_are_behind_details(browser: chromium.Browser, server: Server) -> None:
     """The table has words that everybody knows; what a strategy says in its own notation is for whoever asks."""
     program = MINIMUM.replace("m <= a[i]", "m + a[i] != 41 || a[i] < 3")

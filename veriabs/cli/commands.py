@@ -48,11 +48,24 @@ def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Comp
         raise ToolError(f"{error}; {kept}") from error
     known = f"; {tally.known:,} of them were known" if tally.known else ""
     say(f"{table.counts(tally)}{known}; results in {chosen.db}")
+    if tally.factors:
+        _print_factors(chosen, say)
     if tally.ratings[Rating.WRONG]:
         return ExitCode.FALSE
     if tally.ratings[Rating.ERROR]:
         return ExitCode.INPUT
     return ExitCode.CONDITIONAL if tally.conditional and chosen.require_unconditional else 0
+
+
+def _print_factors(chosen: Namespace, say: Write) -> None:
+    from veriabs.batch import results
+    from veriabs.core.records import SHRINK
+    from veriabs.report.summary import row_of
+    from veriabs.report.text import factor_lines
+
+    rows = (row_of(one) for one in results.rows(chosen.db, documents=(SHRINK,)) if one.tool == SHRINK)
+    for line in factor_lines(rows):
+        say(line)
 
 
 def report(chosen: Namespace, say: Write) -> int:

@@ -1,4 +1,4 @@
-"""Print the numbers of a batch as lines of text, for `veriabs report`."""
+"""Print the numbers of a batch as lines of text, for `veriabs batch` and `veriabs report`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,11 @@ def summary_lines(records: Iterable[Record]) -> Iterator[str]:
         yield f"{tool}: {_counts(totals(some))}"
         for cause in causes(some)[:_MOST_CAUSES]:
             yield f"  {cause.count:,} {cause.kind}, mostly: {cause.example}"
+    yield from factor_lines(rows)
+
+
+def factor_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """The loops by shrink factor, and why others have none."""
     if shrunk := shrink_rows(rows):
         yield f"shrink factors: {summary_line(shrinkage([row.loops for row in shrunk]))}"
         yield from _loop_table(shrunk)
@@ -44,9 +49,16 @@ def _loop_table(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _counts(found: Totals) -> str:
-    """`300 tasks: 290 right, 0 wrong, 10 unknown, mean 1.20 s, median 0.80 s`, with further counts."""
-    parts = [(found.right, "right"), (found.wrong, "wrong"), (found.unknown, "unknown")]
-    parts += [one for one in ((found.errors, "failed"), (found.unjudged, "not rated")) if one[0]]
+    """`300 tasks: 290 right, 0 wrong, 10 unknown, mean 1.20 s, median 0.80 s`, with further counts.
+
+    Without expected verdicts the verdicts are counted.
+    """
+    parts, others = [(found.right, "right"), (found.wrong, "wrong")], [(found.errors, "failed")]
+    if found.unjudged and not (found.right or found.wrong):
+        parts = [(found.proved, "TRUE"), (found.refuted, "FALSE")]
+    else:
+        others.append((found.unjudged, "not rated"))
+    parts += [(found.unknown, "unknown"), *(one for one in others if one[0])]
     parts += [(found.conditional, "TRUE under conditions")] if found.conditional else []
     counted = ", ".join(f"{count:,} {word}" for count, word in parts)
     seconds = f"mean {found.mean_seconds:.2f} s, median {found.median_seconds:.2f} s"

@@ -36,3 +36,11 @@ def test_each_loop_has_a_row() -> None:
         "a/x.c,8,no small k,,,no k up to 5",
         "a/x.c,9,stating the property,,,",
     ]
+
+
+def test_verdicts_are_counted_unless_some_are_rated() -> None:
+    verdicts = ("TRUE", "TRUE", "FALSE", "UNKNOWN", "ERROR")
+    rows = [Record(str(n), f"{n}.c", "veriabs", None, verdict) for n, verdict in enumerate(verdicts)]
+    assert next(iter(summary_lines(rows))).startswith("veriabs: 5 tasks: 2 TRUE, 1 FALSE, 1 unknown, 1 failed, mean")
+    rated = next(iter(summary_lines([*rows, Record("6", "6.c", "veriabs", True, "TRUE")])))
+    assert rated.startswith("veriabs: 6 tasks: 1 right, 0 wrong, 1 unknown, 1 failed, 3 not rated, mean")
