@@ -151,7 +151,7 @@ def test_examples_have_the_verdicts_that_they_announce(
     examples = browser.evaluate("import('/static/examples.js').then(found => found.EXAMPLES)")
     example = next(one for one in examples if one["name"] == name)
     with Client(server.url) as client:
-        job = client.wait(client.submit(name, example["text"], command="both", options={"timeout": 60}).id)
+        job = client.wait(client.submit(name, example["text"], command="both", options={"timeout": 240}).id)
         assert (job.verdict, job.k) == (verdict, k), job.sentence
         tried = {(one.shrink_factor, one.highest_k_tried) for one in client.shrink_factors() if one.job == job.id}
         assert tried == {(k, k or 5)}

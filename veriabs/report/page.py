@@ -150,9 +150,14 @@ def _headline_numbers(found: Totals) -> list[dict[str, object]]:
         {"name": "Wrong", "value": f"{found.wrong:,}", "note": _wrong_text(found), "filter": "wrong"},
         {"name": "Unknown", "value": f"{found.unknown:,}", "note": unknown, "filter": "unknown"},
     ]
+    if not found.is_rated:
+        tiles[1:3] = [
+            {"name": name, "value": f"{count:,}", "note": _percent(count, found.tasks), "filter": None}
+            for name, count in (("Proved", found.proved), ("Refuted", found.refuted))
+        ]
     if found.errors:
         tiles.append({"name": "Errors", "value": f"{found.errors:,}", "note": "no verdict at all", "filter": "error"})
-    if found.unjudged:
+    if found.unjudged and found.is_rated:
         note = "no expected verdict"
         tiles.append({"name": "Unrated", "value": f"{found.unjudged:,}", "note": note, "filter": "unrated"})
     if found.conditional:

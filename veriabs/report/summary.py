@@ -181,6 +181,11 @@ class Totals(Struct, frozen=True):
     def wrong(self) -> int:
         return self.wrong_true + self.wrong_false
 
+    @property
+    def is_rated(self) -> bool:
+        """Is a verdict right or wrong, or is there none that could be?"""
+        return bool(self.right or self.wrong or not self.unjudged)
+
 
 def totals(rows: Sequence[Row]) -> Totals:
     """The sums over rows; all are zero if there are none."""

@@ -54,10 +54,10 @@ def _counts(found: Totals) -> str:
     Without expected verdicts the verdicts are counted.
     """
     parts, others = [(found.right, "right"), (found.wrong, "wrong")], [(found.errors, "failed")]
-    if found.unjudged and not (found.right or found.wrong):
-        parts = [(found.proved, "TRUE"), (found.refuted, "FALSE")]
-    else:
+    if found.is_rated:
         others.append((found.unjudged, "not rated"))
+    else:
+        parts = [(found.proved, "TRUE"), (found.refuted, "FALSE")]
     parts += [(found.unknown, "unknown"), *(one for one in others if one[0])]
     parts += [(found.conditional, "TRUE under conditions")] if found.conditional else []
     counted = ", ".join(f"{count:,} {word}" for count, word in parts)

@@ -317,4 +317,11 @@ def test_batch_of_shrink_factors_alone_has_its_numbers_first(tmp_path: Path) -> 
     html = page(tmp_path, records)
     tiles = dict(re.findall(r'class="name">([^<]*)</span>\s*<span class="value">([^<]*)', html))
     assert (tiles["Tasks"], tiles["Loops"], tiles["Shrinkable"]) == ("2", "2", "2")
-    assert "expected verdicts" not in html and 'id="reasons"' not in html
+    assert "expected verdicts" not in html and 'id="reasons"' not in html and "Refuted" not in html
+
+
+def test_verdicts_are_counted_unless_some_are_rated(tmp_path: Path) -> None:
+    records = [record(f"{n}.c", verdict=word, expected=None) for n, word in enumerate(("TRUE", "TRUE", "FALSE"))]
+    html = page(tmp_path, records)
+    tiles = dict(re.findall(r'class="name">([^<]*)</span>\s*<span class="value">([^<]*)', html))
+    assert tiles == {"Tasks": "3", "Proved": "2", "Refuted": "1", "Unknown": "0"}
