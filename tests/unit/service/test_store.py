@@ -43,6 +43,16 @@ def test_a_database_of_the_first_version_is_brought_up(tmp_path: Path) -> None:
     again.close()
 
 
+def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'jobs.sqlite'}"
+    store = Store.open(url)
+    with store.writing() as connection:
+        connection.execute(update(META).values(value=str(VERSION + 1)))
+    store.close()
+    with pytest.raises(InputError, match=f"version {VERSION + 1}, this veriabs needs version {VERSION}$"):
+        Store.open(url)
+
+
 def test_errors_do_not_reveal_stored_data(store: Store) -> None:
     with pytest.raises(IntegrityError) as refused, store.writing() as connection:
         connection.execute(insert(META).values(name="version", value="int secret;"))
