@@ -6,4 +6,4 @@ counterexamples, `verify` directs all of them, `report` writes the results. Begi
 `core/verdict.py`.
 """
 
-__version__ = "0.2.0"
+__version__ = "1.0.0"
