@@ -303,7 +303,7 @@ int main(void) {
 def test_running_job_is_shared_and_cancelled(browser: chromium.Browser, server: Server) -> None:
     with Client(server.url) as client:
         job = client.submit("hard.c", HARD, options={"timeout": 100})
-        next(event for event in client.follow(job.id) if event.kind == "understood")
+        next(event for event in client.follow(job.id) if event.kind == "program_read")
         browser.open(f"{server.url}/jobs/{job.id}")
         press(browser, "Share")
         browser.wait("document.querySelector('#said').textContent.includes('Whoever has this address')")

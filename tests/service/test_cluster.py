@@ -49,7 +49,7 @@ def test_cluster_decides_and_is_watched(tmp_path: Path, site: Site) -> None:
     with serving(tmp_path, "--cluster", site.address) as server, Client(server.url) as client:
         job = client.submit("minimum.c", '#include "n.h"\n' + MINIMUM, headers={"n.h": "\n"}, options=QUICK)
         kinds = [event.kind for event in client.follow(job.id)]
-        assert kinds[0] == "claimed" and kinds[-1] == "end" and {"understood", "tried"} <= set(kinds)
+        assert kinds[0] == "claimed" and kinds[-1] == "end" and {"program_read", "bound_tried"} <= set(kinds)
         assert (client.job(job.id).verdict, client.job(job.id).k) == ("TRUE", 1)
         assert b"check_loop" in client.download(job.id, "programs/harness-k-1.c")
         bug = client.wait(client.submit("bug.c", BUG, options={"timeout": 60}).id)
@@ -66,7 +66,7 @@ def test_lost_worker_costs_a_new_beginning_and_cancel_reaches_it(tmp_path: Path,
         worker.kill()
         assert client.wait(job.id).verdict == "TRUE"
         long = client.submit("factors.c", FACTORS, options={"timeout": 600})
-        next(event for event in client.follow(long.id) if event.kind == "understood")
+        next(event for event in client.follow(long.id) if event.kind == "program_read")
         holder = busy(site)
         client.cancel(long.id)
         assert client.wait(long.id).state == "cancelled"

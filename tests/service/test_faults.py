@@ -53,7 +53,7 @@ def workers(server: Server) -> list[int]:
 def running_job(client: Client) -> Job:
     """A job that is under way."""
     job = client.submit("minimum.c", MINIMUM, options=QUICK)
-    next(event for event in client.follow(job.id) if event.kind == "understood")
+    next(event for event in client.follow(job.id) if event.kind == "program_read")
     return job
 
 
@@ -159,7 +159,7 @@ def test_watchers_that_leave_amid_many_events_are_not_logged(tmp_path: Path, cbm
         job = client.submit("factors.c", FACTORS, options={"timeout": 600})
         next(client.follow(job.id))
         store = Store.open(f"sqlite:///{tmp_path / 'service.sqlite'}")
-        row = {"job": job.id, "at": 0.0, "kind": "said", "data": {"text": "x" * 200}}
+        row = {"job": job.id, "at": 0.0, "kind": "line", "data": {"text": "x" * 200}}
         with store.writing() as connection:
             connection.execute(insert(EVENTS), [{**row, "number": 1000 + n} for n in range(450)])
         store.close()
@@ -169,5 +169,5 @@ def test_watchers_that_leave_amid_many_events_are_not_logged(tmp_path: Path, cbm
                 watcher.sendall(request)
                 time.sleep(milliseconds / 1000)
                 watcher.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-        assert next(event for event in client.follow(job.id) if event.number == 1449).kind == "said"
+        assert next(event for event in client.follow(job.id) if event.number == 1449).kind == "line"
         assert "socket.send" not in server.log.read_text()

@@ -47,7 +47,7 @@ def test_programs_are_decided(tmp_path: Path, cbmc: Cbmc) -> None:
     with serving(tmp_path) as server, Client(server.url) as client:
         safe = client.submit("minimum.c", MINIMUM, options=QUICK)
         kinds = [event.kind for event in client.follow(safe.id)]
-        assert kinds[0] == "claimed" and kinds[-1] == "end" and "tried" in kinds
+        assert kinds[0] == "claimed" and kinds[-1] == "end" and "bound_tried" in kinds
         safe = client.job(safe.id)
         assert (safe.state, safe.verdict, safe.k) == ("done", "TRUE", 1)
         names = {one.name for one in client.artefacts(safe.id)}
@@ -118,7 +118,7 @@ def test_other_files_cannot_be_read(tmp_path: Path, cbmc: Cbmc) -> None:
 def test_running_job_is_cancelled(tmp_path: Path, cbmc: Cbmc) -> None:
     with serving(tmp_path) as server, Client(server.url) as client:
         job = client.submit("factors.c", FACTORS, options={"timeout": 600})
-        next(event for event in client.follow(job.id) if event.kind == "understood")
+        next(event for event in client.follow(job.id) if event.kind == "program_read")
         client.cancel(job.id)
         assert ended(client, job, 30).state == "cancelled"
         assert client.wait(client.submit("bug.c", BUG).id).verdict == "FALSE"
@@ -129,7 +129,7 @@ def test_short_job_passes_a_running_long_one(tmp_path: Path, cbmc: Cbmc) -> None
     assert default >= 2
     with serving(tmp_path, "--workers", str(default)) as server, Client(server.url) as client:
         long = client.submit("factors.c", FACTORS, options={"timeout": 300})
-        next(event for event in client.follow(long.id) if event.kind == "understood")
+        next(event for event in client.follow(long.id) if event.kind == "program_read")
         assert client.wait(client.submit("bug.c", BUG, options={"timeout": 60}).id).verdict == "FALSE"
         assert client.job(long.id).state == "running"
         client.cancel(long.id)
@@ -153,7 +153,7 @@ def test_user_need_not_wait_for_the_long_jobs_of_another(tmp_path: Path, cbmc: C
     anna, ben = (subprocess.check_output(words, env=environment(), text=True).strip() for words in add)
     with serving(tmp_path) as server, Client(server.url, anna) as many, Client(server.url, ben) as few:
         long = [many.submit("factors.c", FACTORS, options={"timeout": 300}) for _ in range(2)]
-        next(event for event in many.follow(long[0].id) if event.kind == "understood")
+        next(event for event in many.follow(long[0].id) if event.kind == "program_read")
         assert few.wait(few.submit("bug.c", BUG, options={"timeout": 60}).id).verdict == "FALSE"
         assert sorted(many.job(job.id).state for job in long) == ["queued", "running"]
         for job in long:
@@ -177,7 +177,7 @@ def test_uploaded_program_shows_no_other_file_of_the_machine(tmp_path: Path, cbm
 def test_killed_worker_costs_its_job_a_second_beginning(tmp_path: Path, cbmc: Cbmc) -> None:
     with serving(tmp_path) as server, Client(server.url) as client:
         job = client.submit("minimum.c", MINIMUM, options=QUICK)
-        next(event for event in client.follow(job.id) if event.kind == "understood")
+        next(event for event in client.follow(job.id) if event.kind == "program_read")
         (worker,) = holders(server)
         worker.kill()
         kinds = [event.kind for event in client.follow(job.id)]
@@ -209,7 +209,7 @@ def test_server_that_ends_gives_its_jobs_back(tmp_path: Path, cbmc: Cbmc) -> Non
     server = Server(tmp_path)
     with Client(server.url) as client:
         job = client.submit("minimum.c", MINIMUM, options=QUICK)
-        next(event for event in client.follow(job.id) if event.kind == "understood")
+        next(event for event in client.follow(job.id) if event.kind == "program_read")
         assert server.stop() == 0
         server = Server(tmp_path, port=server.port)
         assert ended(client, job).verdict == "TRUE"
@@ -312,7 +312,7 @@ def test_stopped_worker_is_replaced_and_comes_too_late(tmp_path: Path, cbmc: Cbm
     """A worker that sleeps through its patience finds its claim gone when it wakes."""
     with serving(tmp_path, "--workers", "2") as server, Client(server.url) as client:
         job = client.submit("minimum.c", MINIMUM, options=QUICK)
-        next(event for event in client.follow(job.id) if event.kind == "understood")
+        next(event for event in client.follow(job.id) if event.kind == "program_read")
         (holder,) = holders(server)
         os.kill(holder.pid, signal.SIGSTOP)
         try:

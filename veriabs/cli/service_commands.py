@@ -111,7 +111,7 @@ def _ask_server(client: Client, chosen: Namespace, say: Write, complain: Callabl
     job = client.submit(name, files.pop(name), headers=files, options=options, command=chosen.verb)
     try:
         for event in client.follow(job.id):
-            if event.kind == "said":
+            if event.kind == "line":
                 say(str(event.data["text"]))
     except KeyboardInterrupt:
         with suppress(Exception):

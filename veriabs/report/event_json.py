@@ -1,4 +1,5 @@
-"""Convert events of a verification to JSON: `kind` says what happened, and the other keys are as in a report."""
+"""Convert events of a verification to JSON: `kind` is the name of the event's class, as in `goal_decided`, and the
+other keys are as in a report."""
 
 from __future__ import annotations
 
@@ -33,32 +34,32 @@ def event_json(event: Event) -> Json:
     """One event; times in seconds, memory in megabytes."""
     match event:
         case PhaseBegun(phase):
-            return {"kind": "entered", "phase": phase.value}
+            return {"kind": "phase_begun", "phase": phase.value}
         case ProgramRead(program):
-            return {"kind": "understood", **_program(program)}
+            return {"kind": "program_read", **_program(program)}
         case ProgramRefused(reason):
-            return {"kind": "refused", "reason": str(reason)}
+            return {"kind": "program_refused", "reason": str(reason)}
         case StrategyChosen(choice):
-            return {"kind": "chosen", **choice_json(choice)}
+            return {"kind": "strategy_chosen", **choice_json(choice)}
         case StrategyStarted(strategy, assertion):
-            return {"kind": "started", "strategy": strategy, "assertion": _place(assertion)}
+            return {"kind": "strategy_started", "strategy": strategy, "assertion": _place(assertion)}
         case BoundTried():
-            return {"kind": "tried", **_tried_event_json(event)}
+            return {"kind": "bound_tried", **_tried_event_json(event)}
         case FactorFound(factor):
-            return {"kind": "shrunk", **factor_json(factor)}
+            return {"kind": "factor_found", **factor_json(factor)}
         case StrategyEnded(answer):
-            return {"kind": "answered", **answer_json(answer)}
+            return {"kind": "strategy_ended", **answer_json(answer)}
         case GoalsKnown(goals):
-            return {"kind": "asked", "goals": len(goals)}
+            return {"kind": "goals_known", "goals": len(goals)}
         case GoalDecided(answer):
-            return {"kind": "judged", "goal": goal_json(answer, path_text(answer.goal.where.file))}
+            return {"kind": "goal_decided", "goal": goal_json(answer, path_text(answer.goal.where.file))}
         case SolverRunning(purpose, phase, seconds, megabytes):
             working = {"purpose": purpose, "phase": phase, "seconds": round(seconds, 1), "peak_mb": round(megabytes, 1)}
-            return {"kind": "working", **working}
+            return {"kind": "solver_running", **working}
         case SolverEnded(run):
-            return {"kind": "ran", "purpose": run.purpose, **run_json(run)}
+            return {"kind": "solver_ended", "purpose": run.purpose, **run_json(run)}
         case VerdictKnown(report) | VerificationEnded(report):
-            kind = "decided" if isinstance(event, VerdictKnown) else "finished"
+            kind = "verdict_known" if isinstance(event, VerdictKnown) else "verification_ended"
             return {"kind": kind, "verdict": report.verdict.value, "strategy": report.strategy or None}
 
 

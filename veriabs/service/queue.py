@@ -41,7 +41,7 @@ _UNLIMITED = 1_000_000
 MOST_LOSSES = 3
 """The number of times that a job may crash its worker."""
 
-PASSING = "working"
+PASSING = "solver_running"
 """Events of this kind report progress and are deleted when the job ends."""
 
 

@@ -13,11 +13,11 @@ GOAL = Goal(GoalKind.BOUNDS, Where("a.c", 7, 3), "a[i]")
 
 def test_the_json_of_a_goal_keeps_the_kind_of_its_event() -> None:
     told = event_json(GoalDecided(GoalAnswer(GOAL, Verdict.TRUE, "closed_forms")))
-    assert told["kind"] == "judged"
+    assert told["kind"] == "goal_decided"
     goal = told["goal"]
     assert isinstance(goal, dict)
     assert (goal["kind"], goal["line"], goal["verdict"]) == ("bounds", 7, "TRUE")
 
 
 def test_goals_are_counted_when_they_are_known() -> None:
-    assert event_json(GoalsKnown((GOAL, GOAL))) == {"kind": "asked", "goals": 2}
+    assert event_json(GoalsKnown((GOAL, GOAL))) == {"kind": "goals_known", "goals": 2}

@@ -191,14 +191,14 @@ def test_outcome_is_written_once(store: Store) -> None:
     job = submitted(store)
     held = queue.claim(store, "w")
     assert held is not None
-    queue.publish(store, held, [{"kind": "entered"}, {"kind": "working"}])
+    queue.publish(store, held, [{"kind": "phase_begun"}, {"kind": "solver_running"}])
     queue.finish(store, held, DONE)
     with pytest.raises(LostClaimError):
         queue.finish(store, held, DONE)
     with pytest.raises(LostClaimError):
         queue.publish(store, held, [{"kind": "late"}])
     assert stored_job(store, job).row.verdict == "TRUE"
-    assert kinds(store, job) == ["claimed", "entered", "end"]
+    assert kinds(store, job) == ["claimed", "phase_begun", "end"]
 
 
 def test_dead_holder_loses_the_job_and_comes_too_late(store: Store) -> None:
@@ -320,10 +320,10 @@ def test_clock_that_jumps_changes_nothing(store: Store, monkeypatch: pytest.Monk
     true_time = time.time
     monkeypatch.setattr(time, "time", lambda: true_time() + jump)
     assert watch.look() == 0
-    queue.publish(store, held, [{"kind": "entered"}])
+    queue.publish(store, held, [{"kind": "phase_begun"}])
     third = submitted(store)
     queue.finish(store, held, DONE)
-    assert kinds(store, first) == ["claimed", "entered", "end"]
+    assert kinds(store, first) == ["claimed", "phase_begun", "end"]
     assert [one.job.id for _ in range(2) if (one := queue.claim(store, "w"))] == [second.id, third.id]
 
 

@@ -30,7 +30,7 @@ export async function job(place, { found: [id], signal }) {
   say(last.sentence || last.state);
   const answers = await showResults({ base, text, source, results, sources });
   if (isOver(first)) await api.follow(id, race.hear, signal).catch(() => {});
-  for (const data of answers) race.hear({ kind: "answered", data });
+  for (const data of answers) race.hear({ kind: "strategy_ended", data });
 }
 
 function isOver(one) {
@@ -85,7 +85,7 @@ function showHead(head, one, base, show) {
       isOver(one) ? link(`/compare?a=${one.id}`, "Compare with another run") : null, problem));
 }
 
-/** The running strategies, the outcome of each k, the answers, as it happens. */
+/** The running strategies, the result for each k, and the answers, as they come. */
 function raceView() {
   const strategies = new Map();
   const known = new Map();
@@ -130,14 +130,14 @@ function raceView() {
       for (const one of [body, rows, reasons]) one.replaceChildren();
       tell("The job has begun again.");
     } else if (kind === "interrupted") now("Other jobs come first; this one begins again later, with its whole time limit.");
-    else if (kind === "entered") now(data.phase);
-    else if (kind === "working") now(...data.solvers.map((one) => `${one.purpose}: ${one.phase || "starts"}, ${one.seconds} s`));
-    else if (kind === "started") set(data, "running", "", "");
-    else if (kind === "answered") {
+    else if (kind === "phase_begun") now(data.phase);
+    else if (kind === "solver_running") now(...data.solvers.map((one) => `${one.purpose}: ${one.phase || "starts"}, ${one.seconds} s`));
+    else if (kind === "strategy_started") set(data, "running", "", "");
+    else if (kind === "strategy_ended") {
       set(data, { TRUE: "proved", FALSE: "refuted", UNKNOWN: "no proof" }[data.answer], data.answer, seconds(data.seconds));
       if (data.reason) because(data);
-    } else if (kind === "tried") tell(`k = ${data.k} for the loops at ${data.lines.join(", ")}: ${data.outcome}`);
-    else if (kind === "ran") tell(`${data.purpose}: ${data.outcome}, ${seconds(data.seconds)}`);
+    } else if (kind === "bound_tried") tell(`k = ${data.k} for the loops at ${data.lines.join(", ")}: ${data.outcome}`);
+    else if (kind === "solver_ended") tell(`${data.purpose}: ${data.outcome}, ${seconds(data.seconds)}`);
     else if (kind === "end") {
       now();
       for (const row of body.rows) if (row.cells[2].className === "running") row.cells[2].replaceWith(el("td", { class: "soft" }, "ended"));
