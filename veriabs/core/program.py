@@ -7,6 +7,7 @@ calls are inlined.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -26,6 +27,10 @@ _SHOWN_AS = {
     "null": "({} == 0)", "there": "({} != 0)", "index": "offset of {}", "offset": "offset of {}",
     "object": "object of {}", "row": "object of {}", "made": "number of objects of {}", "counter": "counter of {}",
 }  # fmt: skip
+
+
+CELL_COUNTER = "index"
+"""The `source` of a variable that counts the cells of an object, for a statement that sets several of them."""
 
 
 class Initial(Enum):
@@ -122,14 +127,28 @@ class Program:
     models: frozenset[str] = field(repr=False, default=frozenset(), compare=False)
     forged: Where | None = field(repr=False, default=None, compare=False)
 
+    def counts_cells(self, name: str) -> bool:
+        """Whether the variable counts the cells that one statement sets, such as a call of memcpy or an initialiser."""
+        variable = self.scalars.get(name)
+        return variable is not None and variable.source == CELL_COUNTER and not self.is_in_text(CELL_COUNTER)
+
+    def is_in_text(self, name: str) -> bool:
+        """Whether the name, or an expression such as `p->n`, occurs in the preprocessed text."""
+        return re.search(rf"\b{re.escape(name)}\b", self.preprocessed) is not None
+
     def shown(self, name: str) -> str:
-        """The user's name of a variable; a phrase such as `offset of p` for one that lowering added."""
+        """The user's name of a variable; a phrase such as `offset of p` for one that lowering added.
+
+        A variable that counts cells has none; it is called k, or m or cell if the text has a k.
+        """
+        if self.counts_cells(name):
+            return next((one for one in ("k", "m", "cell") if not self.is_in_text(one)), CELL_COUNTER)
         variable = self.scalars.get(name) or self.arrays.get(name)
         source = name if variable is None else variable.source.partition(" (")[2].strip(")") or variable.source
         added = _GENERATED.fullmatch(source)
         if added is not None and added["sized"]:
             return f"number of elements of {added['sized']}"
-        if added is None or re.search(rf"\b{re.escape(source)}\b", self.preprocessed):
+        if added is None or self.is_in_text(source):
             return source
         base = added["base"]
         for owner in (one.source.partition("[].")[0] for one in self.arrays.values() if "[]." in one.source):
@@ -140,6 +159,14 @@ class Program:
     def assumptions(self) -> tuple[str, ...]:
         """The conditions in words, as certificates list them."""
         return tuple(map(str, self.conditions))
+
+
+def cell_text(name: str, indices: Iterable[str]) -> str:
+    """The text of a cell of an array with that shown name: `pts[i].x` for `pts[].x`, `a[i]` for `a`."""
+    left = list(indices)
+    first, *others = name.split("[]")
+    text = first + "".join(f"[{left.pop(0) if left else ''}]{part}" for part in others)
+    return text + "".join(f"[{index}]" for index in left)
 
 
 class ProgramPart(Struct, frozen=True):

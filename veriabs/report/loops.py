@@ -15,7 +15,7 @@ from veriabs.core.ctext import Printer
 from veriabs.core.ctree import conjuncts, expressions, has, names, statements, target_name, walk, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
 from veriabs.core.loop_model import Accelerable, FusedLoops, LoopFacts, LoopModel, Nest, Quantifier
-from veriabs.core.program import Program
+from veriabs.core.program import Program, cell_text
 from veriabs.core.reasons import Reason
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Loop, Stmt
@@ -90,7 +90,8 @@ class _Lister(Struct, frozen=True):
     def lines(self) -> list[str]:
         facts = self.one.facts
         inside = f", inside the loop at line {self.one.outer.line}" if self.one.outer else ""
-        found = [f"{facts.loop.where}  loop while {self._text(facts.loop.test)}{inside}"]
+        over = f" over the cells {cells[0]} of an object" if (cells := self._cell_counters()) else ""
+        found = [f"{facts.loop.where}  loop{over} while {self._text(facts.loop.test)}{inside}"]
         return found + [line for name, texts in self.fields() for line in _field(name, texts)]
 
     def fields(self) -> Iterator[tuple[str, list[str]]]:
@@ -101,8 +102,8 @@ class _Lister(Struct, frozen=True):
         yield "exits", self._exits()
         yield "accelerable", [self._form(a) for a in facts.accelerable]
         yield "arrays", self._arrays()
-        yield "private", self._sorted(facts.private & set(self.program.scalars))
-        yield "carried", [self._carried_reason(name) for name in self._carried_names()]
+        yield "private", self._sorted(frozenset(filter(self._has_name, facts.private & self.program.scalars.keys())))
+        yield "carried", [self._carried_reason(name) for name in self._carried_names() if self._has_name(name)]
 
     # ------------------------------------------------------------------------------------------------------- spelling
 
@@ -113,9 +114,19 @@ class _Lister(Struct, frozen=True):
                 return f"{self._source(a.variable.name)}0"
         return self.program.shown(name)
 
+    def _cell_counters(self) -> list[str]:
+        """The names of variables in the test that count the cells of an object, as for a call of memcpy."""
+        return [self._source(name) for name in names(self.one.facts.loop.test) if self.program.counts_cells(name)]
+
+    def _has_name(self, name: str) -> bool:
+        """Whether a reader knows the variable: it is in the text, or has a phrase that names one which is."""
+        shown = self.program.shown(name)
+        is_generated = shown == self.program.scalars[name].source and not self.program.is_in_text(shown)
+        return not is_generated and not self.program.counts_cells(name)
+
     def _text(self, expr: Expr) -> str:
         printer = Printer(
-            scalar=self._source, element=lambda e, texts: self._source(e.array) + "".join(f"[{t}]" for t in texts)
+            scalar=self._source, element=lambda e, texts: cell_text(self._source(e.array), texts)
         )  # fmt: skip
         return printer.expr(expr)
 
@@ -294,12 +305,12 @@ def _task_lines(number: int, nested: LoopModel) -> list[str]:
     facts = (*model.loops, *((model.goal.facts,) if model.goal.facts else ()))
     lines += _field("nests", [_nest(one.nest) for one in facts if one.nest is not None])
     lines += _field("clauses", [_clauses(model)])
+    obstacles: dict[str, None] = {}
     for group in groups(model):
-        if isinstance(group, Reason):
-            lines += _field("not fused", [str(group)])
-            continue
-        return lines + _field("loops", [_group(group)])
-    return lines
+        if not isinstance(group, Reason):
+            return lines + _field("not fused", [*obstacles]) + _field("loops", [_group(group)])
+        obstacles[group.text] = None
+    return lines + _field("not fused", [*obstacles])
 
 
 def _nest(nest: Nest) -> str:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct, field
 
+from veriabs.core.program import cell_text
 from veriabs.core.types import INT, LLONG, ULLONG, UNSIGNED, IntType
 from veriabs.terms.binders import reopen
 from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Number, Term, combine, const, index_name
@@ -72,7 +73,7 @@ class Mathematics(Struct, frozen=True):
     def _call(self, name: str, args: list[str]) -> str:
         spelled = self.spelled.get(name, name.removeprefix("~"))
         if name in self.spelled or "@" in name:
-            return spelled + "".join(f"[{arg}]" for arg in args)
+            return cell_text(spelled, args)
         return f"{spelled}({', '.join(args)})"
 
     def _binder(self, atom: Atom) -> str:

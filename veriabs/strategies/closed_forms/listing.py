@@ -10,7 +10,8 @@ from itertools import islice
 from msgspec import Struct
 
 from veriabs.core.ctree import has, writes
-from veriabs.core.program import Program
+from veriabs.core.expressions import Const
+from veriabs.core.program import Program, cell_text
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.statements import Break, Halt, Loop, Stmt
@@ -20,12 +21,13 @@ from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.solve import REACHED
 from veriabs.strategies.closed_forms.state import SymbolicState, UnsolvedError, forget
-from veriabs.terms.conditions import truth
+from veriabs.terms.binders import walk
+from veriabs.terms.conditions import between, truth
 from veriabs.terms.entail import Entailment, Facts, SpentError
 from veriabs.terms.patterns import case_values
 from veriabs.terms.printing import Mathematics
 from veriabs.terms.simplify import Simplifier
-from veriabs.terms.terms import Kind, Term, index_name, symbol
+from veriabs.terms.terms import BINDERS, Kind, Term, const, index_name, symbol
 
 LISTED_SECONDS = 2.0
 """Processor seconds for the closed forms of a listing."""
@@ -119,7 +121,7 @@ def _execute(executor: Executor, stmt: Stmt, states: list[SymbolicState]) -> lis
 def _forms(executor: Executor, loop: Loop, after: SymbolicState) -> Iterator[str]:
     program = executor.program
     text = Mathematics(_user_names(program, after))
-    for name in sorted(writes((loop,))):
+    for name in sorted(name for name in writes((loop,)) if not program.counts_cells(name)):
         if name in after.scalars:
             source, value = program.shown(name), text.term(after.scalars[name])
             yield f"{source} = {value}" if value != source else f"{source} is arbitrary"
@@ -128,22 +130,32 @@ def _forms(executor: Executor, loop: Loop, after: SymbolicState) -> Iterator[str
 
 
 def _pieces(executor: Executor, name: str, after: SymbolicState, text: Mathematics) -> Iterator[str]:
-    """One text for each case of a cell's contents, without unchanged cases."""
+    """One text for each case of a cell's contents, without unchanged cases and those that no cell of the array has."""
     program, content = executor.program, after.arrays[name]
-    indices = "".join(f"[{text.term(symbol(index_name(d)))}]" for d in range(content.dimensions))
-    cases = list(islice(case_values(content.body, ()), MOST_CASES))
-    needed = [(_minimal_tests(tests, after.facts, executor.simplifier.entailment), value) for tests, value in cases]
+    sizes = ((d, size.value) for d, size in enumerate(program.arrays[name].sizes) if isinstance(size, Const))
+    inside = tuple(between(0, symbol(index_name(d)), const(size)) for d, size in sizes if isinstance(size, int))
+    cell = cell_text(program.shown(name), (text.term(symbol(index_name(d))) for d in range(content.dimensions)))
+    entailment = executor.simplifier.entailment
+    cases = [
+        (tests, value)
+        for tests, value in islice(case_values(content.body, ()), MOST_CASES)
+        if not entailment.follows((*after.facts, *inside, *tests), truth(False))
+    ]
+    needed = [(_minimal_tests(tests, after.facts, entailment), value) for tests, value in cases]
     pieces = [(tests, value) for tests, value in needed if tests is not None]
     for tests, value in pieces[:MOST_PIECES]:
         atom = value.atom
         if atom is not None and atom.kind is Kind.CALL and atom.name == name and len(pieces) > 1:
             continue
         range_ = _range(tests, text)
-        cell, content_ = f"{program.shown(name)}{indices}", text.term(value)
+        if any(atom.kind in BINDERS for test in tests for atom in walk(test)):
+            yield f"{cell} depends on which iteration wrote it last"
+            return
+        content_ = text.term(value)
         known = content_ != cell and not (atom is not None and atom.name.startswith(REACHED))
         yield (f"{cell} = {content_}" if known else f"{cell} is arbitrary") + (range_ and f" for {range_}")
     if len(pieces) > MOST_PIECES:
-        yield f"{program.shown(name)}{indices} in {len(pieces)} cases"
+        yield f"{cell} in {len(pieces)} cases"
 
 
 def _minimal_tests(tests: Facts, facts: Facts, entailment: Entailment) -> Facts | None:
@@ -176,7 +188,7 @@ def _user_names(program: Program, state: SymbolicState) -> dict[str, str]:
         for _, value in islice(case_values(content.body, ()), MOST_PIECES):
             if (filled := _input_name(value, content.dimensions)) is not None:
                 spelled.setdefault(filled, program.shown(name))
-    return spelled
+    return {**{name: program.shown(name) for name in program.scalars}, **spelled}
 
 
 def _input_name(value: Term, dimensions: int) -> str | None:

@@ -25,6 +25,18 @@ int main(void) {
     assert "b[j] = j^2 + 1 for 0 <= j <= 999" in found[2].forms
 
 
+def test_counters_of_copies_and_cells_outside_of_arrays_are_left_out(program: Callable[[str], Program]) -> None:
+    source = """int a[64], b[64];
+int main(void) {
+  for (int i = 0; i < 64; i++) a[i] = __VERIFIER_nondet_int();
+  memcpy(b, a, 160);
+  __VERIFIER_assert(b[0] == a[0]);
+}"""
+    filled, copied = closed_forms_of(program(source), seconds=60.0)
+    assert filled.forms == ("a[j] is arbitrary for 0 <= j <= 63", "i = 64")
+    assert len(copied.forms) == 2 and copied.forms[0] == "b[j] = a[j] for 0 <= j <= 39"
+
+
 def test_listing_of_an_early_exit_loop_names_its_runs(program: Callable[[str], Program]) -> None:
     source = """int a[100], x;
 int main(void) {
