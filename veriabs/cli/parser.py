@@ -42,6 +42,7 @@ VERBS = {
 
 
 _OPTION = re.compile(r"unrecognized arguments: (-[^ ]+)")
+_MISSING = re.compile(r"the following arguments are required: ([^,]+)")
 _COMMAND = re.compile(r"argument COMMAND: invalid choice: '([^']*)'")
 
 
@@ -82,6 +83,8 @@ class Parser(argparse.ArgumentParser):
         return argparse.ArgumentParser.parse_known_args(self.filled(), args, namespace)
 
     def error(self, message: str) -> NoReturn:
+        if missing := _MISSING.match(message):  # argparse also names those that may be left out
+            message = f"{missing[1]} is missing"
         raise UsageError(_suggesting(message, self) or f"{message}; try: {self.prog} --help")
 
     def words(self) -> list[str]:

@@ -131,6 +131,9 @@ def _commands(folder: Path) -> _Commands:
     try:
         state = database.stat()
         return _parsed(database.resolve(), state.st_mtime_ns, state.st_size)
+    except FileNotFoundError as error:
+        how = "CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON"
+        raise InputError(f"{database}: no such file; {how}") from error
     except (OSError, ValueError) as error:
         raise InputError(f"{database}: {' '.join(str(error).split())}") from error
 

@@ -126,3 +126,11 @@ def test_every_shell_has_completion_instructions(shell: str, capsys: pytest.Capt
     known = shutil.which(shell)
     if known is not None:
         subprocess.run([known, "-n"], input=code, text=True, check=True)
+
+
+@pytest.mark.parametrize(("arguments", "missing"), [(["verify"], "FILE"), (["check"], "PROOF"), ([], "COMMAND")])
+def test_a_missing_argument_is_named_without_those_that_are_optional(
+    arguments: list[str], missing: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 64
+    assert f"veriabs: {missing} is missing; try: veriabs " in capsys.readouterr().err

@@ -419,3 +419,8 @@ def test_quantifiers_of_functions_that_are_not_reached_are_no_obstacle(task: Mak
     assert "__CPROVER_exists" not in read(made)[0]
     with pytest.raises(UnsupportedError, match="__CPROVER_exists is only supported in an assertion"):
         read(task(f"{text}int {function}(void) {{ return f(1); }}\n", function=function))
+
+
+def test_an_unknown_name_in_a_size_is_not_said_to_be_in_a_contract(task: Make) -> None:
+    with pytest.raises(InputError, match=r"--array a:k: \S+: k is not declared"):
+        read(task("void f(char *a, int n) { a[n] = 0; }", function="f", sizes={"a": "k"}))

@@ -161,3 +161,8 @@ def test_macros_are_added_to_those_of_the_build(file: Path) -> None:
     (file.parents[1] / "veriabs.toml").write_text('p = "build"\nD = ["B"]\n', encoding="utf-8")
     database(file, command="cc -DA=1 -c ../src/a.c")
     assert defaults(file)["defines"] == ("A=1", "B")
+
+
+def test_a_build_without_database_is_reported_with_the_option_that_writes_it(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="compile_commands.json: no such file; CMake writes it with -DCMAKE_EXPORT"):
+        compiled(tmp_path)

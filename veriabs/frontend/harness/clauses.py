@@ -182,7 +182,8 @@ class SizeReader(Struct, frozen=True):
 
     def _error(self, size: str, key: str, error: Exception) -> InputError | UnsupportedError:
         if key in self.given:
-            return InputError(f"--array {key}:{size}: {error}")
+            reason = str(error).replace(" in a contract is not", " is not")
+            return InputError(f"--array {key}:{size}: {reason}")
         where = place_of(self.function.decl, self.task)
         return UnsupportedError(f"{where}: the number of elements of {key}, {size}, cannot be computed")
 
