@@ -486,7 +486,7 @@ def test_loops_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> 
         ((_, _, record),) = pool.run([BatchJob(path, "shrink")], lambda job, key: True, stop)
     assert record is not None and record.verdict == "FACTORS"
     found = factors_of(record)
-    assert found and {one.standing for one in found} == {ShrinkStatus.CLOCK}
+    assert found and {one.status for one in found} == {ShrinkStatus.CLOCK}
 
 
 @pytest.mark.long
@@ -558,7 +558,7 @@ int main(void) { for (int i = 0; i < 100; i++) a[i] = __VERIFIER_nondet_int();
     rows = {row.tool: row for row in results.read(tmp_path / "a.sqlite")}
     assert {tool: row.verdict for tool, row in rows.items()} == {"veriabs": "FALSE", "shrink": "FACTORS"}
     loops = {one.line: one for one in factors_of(rows["shrink"]) or ()}
-    assert (loops[3].k, loops[4].standing) == (1, ShrinkStatus.CLAUSES)
+    assert (loops[3].k, loops[4].status) == (1, ShrinkStatus.CLAUSES)
     shown = veriabs("report", "a.sqlite").stdout
     assert "shrink factors: 3 loops:" in shown and "veriabs: 1 task: 0 TRUE, 1 FALSE" in shown
     assert done.stdout.splitlines()[-3:] == shown.splitlines()[-3:], "the table of the batch is that of the report"

@@ -21,7 +21,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query, Request
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.core.source import DataModel, Entry, Task
-from veriabs.core.strategy import Alone, StartEarly, Strategy
+from veriabs.core.strategy import StandaloneFacts, StartEarly, Strategy
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -122,7 +122,7 @@ def answered(request: Request, outcome: Outcome) -> CheckedQuery:
     return CheckedQuery(request, Run(request.purpose, outcome, checks))
 
 
-class AllTheSame(Alone):
+class AllTheSame(StandaloneFacts):
     """Facts of a program with the same result for every run; at most 60 programs are requested."""
 
     outcome: Outcome = Outcome.SUCCESS

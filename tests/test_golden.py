@@ -19,7 +19,7 @@ from veriabs.core.program import Program, ProgramPart
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert
-from veriabs.core.strategy import Alone, StartEarly, first_ask
+from veriabs.core.strategy import StandaloneFacts, StartEarly, first_ask
 from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare
 from veriabs.frontend.instrumented_program import load_instrumented
@@ -104,7 +104,7 @@ def counterexample_text(case: Path) -> str:
 def asked_texts(case: Path) -> dict[str, str]:
     """The programs that the strategy asks for first."""
     model = models(load_program(load(case / "input.c")))[0]
-    dialogue = module_of(case.parent.name).prove(model, Alone(model.program))
+    dialogue = module_of(case.parent.name).prove(model, StandaloneFacts(model.program))
     requests = first_ask(dialogue)
     while isinstance(requests, StartEarly):
         requests = dialogue.send(())

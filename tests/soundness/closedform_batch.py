@@ -62,7 +62,7 @@ def ask(text: str, folder: Path, overflow: Overflow, seconds: float = SECONDS) -
         word = word if numbers else "no assertion"
         for number in numbers:
             found = decide(program, number, overflow, seconds)
-            relies = relies or found.relies
+            relies = relies or found.up_to_overflow
             if not found.proved:
                 word, reason = "UNKNOWN", found.reason
                 break

@@ -30,7 +30,7 @@ from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Havoc, If, Loop, Stmt
-from veriabs.core.strategy import Alone
+from veriabs.core.strategy import StandaloneFacts
 from veriabs.core.templates import render_c
 from veriabs.install.provision import require
 from veriabs.loops.build import models
@@ -246,7 +246,7 @@ def proved(task: LoopModel, driver: Driver) -> bool:
         )  # fmt: skip
         return CheckedQuery(request, made)
 
-    dialogue = pruning.prove(task, Alone(task.program))
+    dialogue = pruning.prove(task, StandaloneFacts(task.program))
     try:
         requests = next(dialogue)
         while True:

@@ -114,7 +114,7 @@ def test_polynomials_are_laid_through_values(native: Native) -> None:
 
 def test_wrong_answers_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A prover that answers TRUE for every program."""
-    answer = SimpleNamespace(proved=True, relies=True, reason="")
+    answer = SimpleNamespace(proved=True, up_to_overflow=True, reason="")
     monkeypatch.setattr(closedform_batch, "decide", lambda *rest: answer)
     monkeypatch.setattr(closedform_batch, "CBMC_EVERY", 10**9)
     batch = Batch(Random(1), tmp_path, mutated=12)

@@ -28,7 +28,7 @@ from veriabs.annotate.formulas import (
 )
 from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.judge import JudgedInvariant
-from veriabs.annotate.notations import NOTATIONS, AnnotationFormat, Assigned, Notes, Walk
+from veriabs.annotate.notations import NOTATIONS, AnnotationFormat, Assigned, MovingPointer, Notes
 from veriabs.annotate.numbers import macro_numbers, refuse_macros
 from veriabs.annotate.proposals import Proposals
 from veriabs.annotate.spelling import HiddenError, Speller
@@ -206,8 +206,9 @@ def loop_notes(
         ]
         writable = [_writable(formulas[loop.id], one, notation) for loop, one in zip(loops, spellers, strict=True)]
         shared = tuple(one for text, one in writable[0].items() if all(text in others for others in writable[1:]))
-        assigned, walks = _assigned(loops[0], spellers[0], source, sizes), _walks(loops[0], spellers[0])
-        yield where, Notes(join_ranges(shared), assigned, walks), spellers[0]
+        assigned = _assigned(loops[0], spellers[0], source, sizes)
+        moving = _moving_pointers(loops[0], spellers[0])
+        yield where, Notes(join_ranges(shared), assigned, moving), spellers[0]
 
 
 def _loops_by_place(program: Program) -> dict[Where, list[Loop]]:
@@ -281,9 +282,9 @@ def _assigned(
     for name in sorted(writes((*loop.body, *loop.update))):
         variable = speller.program.scalars.get(name) or speller.program.arrays[name]
         pointer = speller.declared_at(variable.where) if isinstance(variable, Scalar) else None
-        walk = speller.walk(variable)
+        moving = speller.moving_pointer(variable)
         try:
-            found.append((walk[0], ()) if walk else _assigned_location(variable, speller, sizes))
+            found.append((moving[0], ()) if moving else _assigned_location(variable, speller, sizes))
         except HiddenError:
             if pointer is not None:
                 found.append((pointer, ()))
@@ -296,13 +297,13 @@ def _assigned(
     return tuple(sorted(set(found)))
 
 
-def _walks(loop: Loop, speller: Speller) -> tuple[Walk, ...]:
+def _moving_pointers(loop: Loop, speller: Speller) -> tuple[MovingPointer, ...]:
     """The pointers that the loop moves, with the arrays along which they move."""
     scalars, written = speller.program.scalars, writes((*loop.body, *loop.update))
-    walks = (walk for name in sorted(written & scalars.keys()) if (walk := speller.walk(scalars[name])) is not None)
+    moving = (speller.moving_pointer(scalars[name]) for name in sorted(written & scalars.keys()))
     return tuple(
-        Walk(pointer, array, tuple(_members(array, speller, written)), _is_wide(array, speller))
-        for pointer, array in walks
+        MovingPointer(pointer, array, tuple(_members(array, speller, written)), _is_wide(array, speller))
+        for pointer, array in filter(None, moving)
     )
 
 

@@ -294,22 +294,22 @@ class _LoopDescription(Struct, frozen=True):
             with suppress(HiddenError):
                 yield self._write(stmt, stmt.target, guards, count[stmt.target.array] == 1)
 
-    def _write(self, stmt: Assign | Havoc, target: Element, guards: tuple[Expr, ...], alone: bool) -> str:
+    def _write(self, stmt: Assign | Havoc, target: Element, guards: tuple[Expr, ...], is_only_write: bool) -> str:
         """`cell k of b is written once, in the iteration with i == k, from a[k] (nothing writes a after line 7)`."""
         array = self.speller.seen(self.program.arrays[target.array])
         counter = self._counter(target)
-        again = {counter.name: CELL} if counter is not None else {}
+        counter_as_cell = {counter.name: CELL} if counter is not None else {}
         letter = self.speller.letters(1)[0]
         where = f"cell {letter} of {array}" if counter is not None else self.speller.text(target)
-        once = "once" if alone and not guards and counter is not None else "at most once" if alone and counter else ""
+        once = "" if not is_only_write or counter is None else "at most once" if guards else "once"
         sentence = f"{where} is written{f' {once}' if once else ''}"
         if counter is not None:
             sentence += f", in the iteration with {self.speller.text(counter)} == {letter}"
         if guards:
-            sentence += f" and only if {self._text(substitute(conjunction(guards), again))}"
+            sentence += f" and only if {self._text(substitute(conjunction(guards), counter_as_cell))}"
         if isinstance(stmt, Havoc):
             return f"{sentence}, with any value"
-        value = substitute(stmt.value, again)
+        value = substitute(stmt.value, counter_as_cell)
         return f"{sentence}, from {self._text(value)}{self._earlier_write_lines(value)}"
 
     def _counter(self, target: Element) -> Var | None:

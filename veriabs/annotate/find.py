@@ -67,7 +67,7 @@ class Helper(Struct, frozen=True):
     expressible: Expressible = accept_all
     numbers: bool = False
 
-    def together(
+    def prove_together(
         self, session: Session, program: Program, known: Invariants, *, patiently: bool = False
     ) -> Found | None:
         """Find facts that, with the known ones, prove every assertion of a program; None if that fails."""
@@ -83,7 +83,7 @@ class Helper(Struct, frozen=True):
         return {}
 
 
-NOBODY = Helper()
+NO_HELPER = Helper()
 
 
 class _OpenAssertion(NamedTuple):
@@ -96,7 +96,7 @@ class _OpenAssertion(NamedTuple):
 def find(
     session: Session,
     program: Program,
-    helper: Helper = NOBODY,
+    helper: Helper = NO_HELPER,
     on_progress: Callable[[Found], None] = lambda found: None,
 ) -> Found:
     """Find the invariants of a program; facts that are not found in time are omitted.
@@ -111,13 +111,13 @@ def find(
     first = search.counters({})
     search.found.append(first)
     if helper.numbers:
-        search.together(HALF)
+        search.prove_together(HALF)
     search.prove_from_assertions()
     if not helper.numbers:
-        search.together()
-    search.alone()
+        search.prove_together()
+    search.prove_each_with_cbmc()
     if any(isinstance(one.kept, Reason) for one in search.waiting):
-        search.together(patiently=True)
+        search.prove_together(patiently=True)
     left = search.result()
     on_progress(left)
     known = _drop_functions(left.invariants)
@@ -165,14 +165,14 @@ class _Search(Struct):
         self.found += [one.kept for one in written if not isinstance(one.kept, Reason)]
         self.waiting = [one for one in self.waiting if one not in written]
 
-    def alone(self) -> None:
+    def prove_each_with_cbmc(self) -> None:
         """Prove each assertion that still waits, with all candidates of CBMC."""
-        share = 1.0 if self.helper == NOBODY else HALF
+        share = 1.0 if self.helper == NO_HELPER else HALF
         for place, (model, kept) in enumerate(self.waiting):
             self.on_progress(self.result())
             self._prove_waiting(place, proved_with_invariants(model), share if isinstance(kept, Reason) else PART, HALF)
 
-    def together(self, share: float = 1.0, *, patiently: bool = False) -> None:
+    def prove_together(self, share: float = 1.0, *, patiently: bool = False) -> None:
         """Prove the waiting assertions with the other solvers: all together, then each alone."""
         self.on_progress(self.result())
         session = self._session_with_share(share)
@@ -181,7 +181,7 @@ class _Search(Struct):
                 continue
             part = keep_only(self.program, partial(_is_one_of, some))
             hasty = replace(session, deadline=session.deadline.part(session.left() * part_of_time))
-            at_once = self.helper.together(hasty, part, merge(*self.found), patiently=patiently)
+            at_once = self.helper.prove_together(hasty, part, merge(*self.found), patiently=patiently)
             theory = None if at_once is None else self.theory.and_also(at_once.theory)
             if at_once is None or theory is None:
                 continue
@@ -228,9 +228,9 @@ class _Search(Struct):
         """The proved facts about counters and about scalars with closed forms, given the known facts."""
         forms = scalar_facts(self.helper.proposed(self.session))
         tried = merge(counter_candidates(self.program), text_candidates(self.program), forms, known)
-        shown_so = self.helper.counters(self.session, self.program, tried)
-        if shown_so is not None:
-            return shown_so
+        proved_by_helper = self.helper.counters(self.session, self.program, tried)
+        if proved_by_helper is not None:
+            return proved_by_helper
         rounds = houdini(tried, partial(bounds_program, self.program), survivors, hopeless=independent)
         piece, left = run_steps(self.session, rounds, self.session.left()) or (None, {})
         return left if piece is not None and proved_but_bounds(piece) else {}
@@ -288,7 +288,7 @@ def _fewest(proof: GoalProof, on_progress: Callable[[Invariants], None], express
     is_relevant, facts = about_written_cells(proof.program), without_implied(proof.invariants)
     plain = without_implied(only_expressible(proof.invariants, expressible))
     for program, known in product(
-        (unset(proof.program), proof.program), (plain, facts) if plain != facts else (facts,)
+        (with_arbitrary_initial_values(proof.program), proof.program), (plain, facts) if plain != facts else (facts,)
     ):
         cut = partial(_cut_program, program, proof.goal)
         for tried in fact_subsets(proof.program, known):
@@ -313,13 +313,13 @@ def scalar_facts(facts: Invariants) -> Invariants:
     return {loop: tuple(fact for fact in exprs if CELL not in walk(fact)) for loop, exprs in facts.items()}
 
 
-def unset(program: Program) -> Program:
+def with_arbitrary_initial_values(program: Program) -> Program:
     """The program with static objects that start with arbitrary values."""
 
-    def forgotten(variables: Mapping[str, V]) -> dict[str, V]:
+    def arbitrary(variables: Mapping[str, V]) -> dict[str, V]:
         return {name: replace(one, initial=Initial.NONDET) for name, one in variables.items()}
 
-    return replace(program, scalars=forgotten(program.scalars), arrays=forgotten(program.arrays))
+    return replace(program, scalars=arbitrary(program.scalars), arrays=arbitrary(program.arrays))
 
 
 def _cut_program(program: Program, goal: BoundsGoal, invariants: Invariants) -> Query:

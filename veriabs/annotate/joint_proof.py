@@ -16,7 +16,16 @@ from msgspec import Struct, field
 from veriabs.annotate.aggregates import is_of_same_cells
 from veriabs.annotate.expr_to_smt import ExprToSmt, later
 from veriabs.annotate.expressible import Expressible, accept_all, only_expressible
-from veriabs.annotate.find import HALF, MOST, PART, Found, Helper, fact_subsets, run_steps, unset
+from veriabs.annotate.find import (
+    HALF,
+    MOST,
+    PART,
+    Found,
+    Helper,
+    fact_subsets,
+    run_steps,
+    with_arbitrary_initial_values,
+)
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, reduce_to_core, without_unproved
 from veriabs.annotate.proposals import CandidateKinds, Proposals
 from veriabs.annotate.warm_solver import Ready
@@ -68,7 +77,7 @@ class Solvers(Helper, frozen=True):
     defines: bool = False
     whole: Deadline | None = None
 
-    def together(
+    def prove_together(
         self, session: Session, program: Program, known: Invariants, *, patiently: bool = False
     ) -> Found | None:
         """The few facts that, with `known`, prove every assertion; facts that can be written are tried first."""
@@ -80,7 +89,7 @@ class Solvers(Helper, frozen=True):
     def joint_proof(
         self, session: Session, program: Program, known: Invariants, attempts: Attempts = (*FIRST, *PATIENT)
     ) -> Found | None:
-        """As `together`, with the attempts in this order."""
+        """As `prove_together`, with the attempts in this order."""
         asked, whole = self._query(session, program, MOST, known), self.whole or session.deadline
         readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
         proposals = self.proposals or Proposals.of(program, before=self.defines)
@@ -178,6 +187,7 @@ def _bounds_a_sum(fact: Expr) -> bool:
 
 
 _COMPARED = 2
+"""A comparison of more variables than this bounds a sum."""
 
 
 def _needed_theory(asked: _SolverQuery, facts: Invariants) -> Theory:
@@ -210,7 +220,7 @@ def _most_general(asked: _SolverQuery, facts: Invariants) -> tuple[Program, Inva
     Preferred: static objects that start with any value, no facts about cells, no facts about unmodified cells.
     """
     some = fact_subsets(asked.program, without_implied(facts))
-    several = [*((unset(asked.program), fewer) for fewer in some), (asked.program, some[-1])]
+    several = [*((with_arbitrary_initial_values(asked.program), fewer) for fewer in some), (asked.program, some[-1])]
     expressible = [(program, only_expressible(fewer, asked.expressible)) for program, fewer in several]
     for program, fewer in (*expressible, *several) if expressible != several else several:
         if (left := asked.within(PART).inductive_part(program, fewer)) is not None:

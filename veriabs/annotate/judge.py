@@ -53,12 +53,12 @@ class JudgedInvariant(Struct, frozen=True):
     """The result for one invariant of the user; `iteration`, counted from 1, is one at whose start it fails."""
 
     given: UserInvariant
-    standing: InvariantStatus
+    status: InvariantStatus
     iteration: int = 0
 
     def __str__(self) -> str:
         of_run = f": false at the start of iteration {self.iteration} in some run" if self.iteration else ""
-        return f"{self.given.text}: {self.standing.value}{of_run}"
+        return f"{self.given.text}: {self.status.value}{of_run}"
 
 
 def judging(

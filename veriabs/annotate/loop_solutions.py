@@ -112,7 +112,7 @@ def solved_loops(program: Program, overflow: Overflow, seconds: float = SECONDS)
                 after = []
             state = _readable(program, _common(after, forget(stmt, state)), f"behind line {stmt.where.line}")
         for loop in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
-            seen.alone(executor, loop, executor.initial())
+            seen.solve_in_isolation(executor, loop, executor.initial())
     return {loop: tuple(found.values()) for loop, found in seen.found.items()}
 
 
@@ -142,14 +142,14 @@ class _RecordingRule(Struct):
     found: dict[LoopId, dict[str, LoopSolution]] = field(default_factory=dict)
 
     def __call__(self, executor: Executor, loop: Loop, state: SymbolicState) -> list[SymbolicState]:
-        self.alone(executor, loop, state)
+        self.solve_in_isolation(executor, loop, state)
         if "around" in self.found[loop.id]:
             return summarise(executor, loop, state)
         rule = solve_loop(executor, loop, state)
         self.found[loop.id]["around"] = _solution_from_rule(rule)
         return rule.exits()
 
-    def alone(self, executor: Executor, loop: Loop, state: SymbolicState) -> None:
+    def solve_in_isolation(self, executor: Executor, loop: Loop, state: SymbolicState) -> None:
         """Solve the loop once in a state with little knowledge."""
         if loop.id in self.found:
             return

@@ -29,7 +29,7 @@ Assigned = tuple[str, tuple[tuple[str, str], ...]]
 constant index or member that follows that index."""
 
 
-class Walk(Struct, frozen=True):
+class MovingPointer(Struct, frozen=True):
     """A pointer that the loop moves along an array.
 
     `members` are the array's members that the loop does not write; `is_wide` if cells have more than one byte.
@@ -50,7 +50,7 @@ class Notes(Struct, frozen=True):
 
     formulas: tuple[Formula, ...]
     assigned: tuple[Assigned, ...] | None = None
-    walks: tuple[Walk, ...] = ()
+    moving_pointers: tuple[MovingPointer, ...] = ()
 
 
 class AnnotationFormat(Struct, frozen=True):
@@ -106,7 +106,8 @@ def _contracts(texts: Sequence[str], notes: Notes) -> list[str]:
 
     A moving pointer is stated to be at the start of a cell, because CBMC would also consider the middle of one.
     """
-    at_cells = [f"{one.pointer} == {one.array} + ({one.pointer} - {one.array})" for one in notes.walks if one.is_wide]
+    wide = (one for one in notes.moving_pointers if one.is_wide)
+    at_cells = [f"{one.pointer} == {one.array} + ({one.pointer} - {one.array})" for one in wide]
     lines = [f"__CPROVER_loop_invariant({text})" for text in (*at_cells, *texts)]
     if notes.assigned:
         own = ((_pointer(name), cells) for name, cells in notes.assigned)
@@ -159,7 +160,7 @@ _UNROLLED = f'/*@ loop pragma UNROLL "completely", {UNROLL_LIMIT}; */'
 
 
 def _acsl(texts: Sequence[str], notes: Notes) -> list[str]:
-    along = (text for walk in notes.walks for text in _pointer_facts(walk))
+    along = (text for one in notes.moving_pointers for text in _pointer_facts(one))
     lines = [f"loop invariant {text};" for text in (*along, *texts)]
     if notes.assigned:
         parts = ["".join((name, *(f"[0 .. {_last_index(n)}]{at}" for n, at in ends))) for name, ends in notes.assigned]
@@ -171,12 +172,12 @@ _LOOSE = re.compile(r"[?<=&|^]|(?<!-)>")
 """Operators that bind less tightly than a difference."""
 
 
-def _pointer_facts(walk: Walk) -> Iterator[str]:
+def _pointer_facts(moving: MovingPointer) -> Iterator[str]:
     """The pointer is at a cell of the array, and its target has the value of that cell; provers need both as facts."""
-    pointer, first = walk.pointer, first_cell(walk.array, _FIRST)
+    pointer, first = moving.pointer, first_cell(moving.array, _FIRST)
     yield f"{pointer} == {first} + ({pointer} - {first})"
-    for member in walk.members:
-        yield f"{f'(*{pointer})' if member else f'*{pointer}'}{member} == {walk.array}[{pointer} - {first}]{member}"
+    for member in moving.members:
+        yield f"{f'(*{pointer})' if member else f'*{pointer}'}{member} == {moving.array}[{pointer} - {first}]{member}"
 
 
 def _last_index(cells: str) -> str:

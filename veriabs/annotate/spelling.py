@@ -57,17 +57,17 @@ class Speller(Struct, frozen=True):
 
     def text(self, expr: Expr) -> str:
         """The expression; raises HiddenError if a variable has no name in scope."""
-        return self._printer().expr(with_macros(substitute(expr, self._walks()), self.numbers))
+        return self._printer().expr(with_macros(substitute(expr, self._pointer_offsets()), self.numbers))
 
     def letters(self, number: int) -> tuple[str, ...]:
         """So many names that nothing else has in this scope."""
         names = chain(LETTERS, (f"k_{number}" for number in count(2)))
         return tuple(islice((name for name in names if name not in self.scope), number))
 
-    def _walks(self) -> dict[str, Expr]:
-        """The offsets of pointers as differences, whose operands are printed verbatim."""
-        walks = ((name, self.walk(scalar)) for name, scalar in self.program.scalars.items())
-        parts = ((name, walk[0], first_cell(walk[1], self.first)) for name, walk in walks if walk)
+    def _pointer_offsets(self) -> dict[str, Expr]:
+        """The offsets of moving pointers as differences `p - a`, whose operands are printed verbatim."""
+        moving = ((name, self.moving_pointer(scalar)) for name, scalar in self.program.scalars.items())
+        parts = ((name, one[0], first_cell(one[1], self.first)) for name, one in moving if one)
         return {name: Binary("-", verbatim(pointer), verbatim(first)) for name, pointer, first in parts}
 
     def _printer(self) -> Printer:
@@ -83,8 +83,8 @@ class Speller(Struct, frozen=True):
         if of_entry is not None:
             if self.entry is None:
                 self._raise_hidden()
-            if (walk := self.walk(of_entry)) is not None:
-                return f"({self.entry(walk[0])} - {first_cell(walk[1], self.first)})"
+            if (moving := self.moving_pointer(of_entry)) is not None:
+                return f"({self.entry(moving[0])} - {first_cell(moving[1], self.first)})"
             return self.entry(self.seen(of_entry))
         if name in self.program.arrays:
             return self._array_argument(self.program.arrays[name])
@@ -119,24 +119,24 @@ class Speller(Struct, frozen=True):
 
     def at_first(self, array: Array) -> str | None:
         """The initial target of the pointer that stands for the array, if there is one."""
-        pointers = (walk[0] for scalar in self.program.scalars.values() if (walk := self.walk(scalar)))
+        pointers = (one[0] for scalar in self.program.scalars.values() if (one := self.moving_pointer(scalar)))
         seen = self.views.get(array.name)
         return next((text for one in pointers if self.entry and (text := self.entry(one)) == seen), None)
 
     def seen(self, variable: Scalar | Array) -> str:
         """The source name of a variable, with the members that lead to it."""
-        if (walk := self.walk(variable)) is not None:
-            return f"{walk[0]} - {first_cell(walk[1], self.first)}"
+        if (moving := self.moving_pointer(variable)) is not None:
+            return f"{moving[0]} - {first_cell(moving[1], self.first)}"
         if variable.name in self.views:
             return self.views[variable.name]
         name = variable.source.partition(".")[0].partition("[")[0]
         declared = self.scope.get(name)
         return variable.source if declared is not None and self._declares(variable, declared) else self._raise_hidden()
 
-    def walk(self, variable: Scalar | Array) -> tuple[str, str] | None:
+    def moving_pointer(self, variable: Scalar | Array) -> tuple[str, str] | None:
         """The pointer of which the variable is the offset, and the array in which it moves."""
-        pointer, walks, array = self.views.get(variable.name, "").partition(" - ")
-        return (pointer, array) if walks else None
+        pointer, is_offset, array = self.views.get(variable.name, "").partition(" - ")
+        return (pointer, array) if is_offset else None
 
     def _declares(self, variable: Scalar | Array, declared: Where) -> bool:
         """Does the declaration declare the variable? Objects for an entry's arguments are known by their line only."""
@@ -172,25 +172,29 @@ def loop_views(
     *,
     several: bool = False,
 ) -> dict[str, str]:
-    """The views of a loop with names in scope; an array without a name is the initial target of a pointer.
+    """The views of a loop (see `Loop.views`), rewritten so that all their names are in scope.
 
-    With `several` calls of its function, a loop's arrays may differ by call, so each is the target of a pointer.
+    A view that names an array which is not in scope uses a pointer that is at the array's first cell when the loop
+    begins: `p - a` becomes `p - ENTRY(p)`, and the array itself `ENTRY(p)`, where `entry` spells ENTRY. With `several`
+    calls of the function, the array may be another one in each call, so its name is never used.
     """
     offsets = {text.partition(" - ")[0]: name for name, text in loop.views if name in starts and " - " in text}
-    begins = {pointer: starts[name] for pointer, name in offsets.items()}
+    starts_by_pointer = {pointer: starts[name] for pointer, name in offsets.items()}
     found = dict[str, str]()
     for name, text in loop.views:
-        pointer, walks, behind = text.partition(" - ")
+        pointer, is_offset, array_name = text.partition(" - ")
         array = program.arrays.get(name)
-        at_first = entry is not None and begins.get(pointer) == integer(0, LLONG)
-        if walks and array is not None and scope.get(array.source) == array.where and not (several and at_first):
-            continue
-        if not walks or (_NAMED.sub("", behind) in scope and not (several and at_first)):
+        is_at_first_cell = entry is not None and starts_by_pointer.get(pointer) == integer(0, LLONG)
+        by_pointer = several and is_at_first_cell
+        if is_offset and array is not None and scope.get(array.source) == array.where and not by_pointer:
+            continue  # the array has its own name
+        if not is_offset or (_NAMED.sub("", array_name) in scope and not by_pointer):
             found[name] = text
-        elif entry is not None and at_first:
+        elif entry is not None and is_at_first_cell:
             found[name] = f"{pointer} - {entry(pointer)}" if offsets[pointer] == name else entry(pointer)
-    for name, text in loop.views:  # another pointer into the same array began at its first cell
-        pointer, walks, offset = text.partition(" - ")
-        if walks and name in program.arrays and name in found and offset in program.scalars and "[" not in found[name]:
+    for name, text in loop.views:  # another pointer into the same array is at its first cell
+        pointer, is_offset, offset = text.partition(" - ")
+        is_array = name in program.arrays and "[" not in found.get(name, "[")
+        if is_offset and is_array and offset in program.scalars:
             found.setdefault(offset, f"{pointer} - {found[name]}")
     return found

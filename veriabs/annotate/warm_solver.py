@@ -3,8 +3,8 @@
     python -m veriabs.annotate.warm_solver z3
 
 Loading the solver takes longer than many of the scripts. A child knows nothing of earlier scripts. The process reads
-the milliseconds for a condition, `all` or `cores`, the number of lines, and the lines. It prints the answers as
-`proofcheck.solve` does, then a full stop.
+the milliseconds for a condition, a word, the number of lines, and the lines. The word is `cores` for answers with unsat
+cores, else `all`. It prints the answers as `proofcheck.solve` does, then a full stop.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Ready(Struct):
         """The lines of the solver's answer, with an additional line if it ends with an error.
 
         Raises ToolError if the solver is not installed. Args: `milliseconds` limits a condition, `seconds` the whole
-        script; `word` is `all` or `cores`.
+    script; `word` is `cores` if the answers shall contain unsat cores, else `all`.
         """
         until = time.monotonic() + seconds
         lines = [show(command) for command in script.commands]

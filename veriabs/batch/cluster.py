@@ -45,6 +45,8 @@ CONNECT_SECONDS, ANSWER_SECONDS = 10.0, 20.0
 """Seconds that a scheduler has for a connection, and for the answer of a task that has ended."""
 
 _COUNT_EVERY = 2.0
+"""Seconds between two questions how many tasks the workers can run."""
+
 _TRIES = 4
 """The number of times that a task is sent after it crashed workers; the scheduler repeats each try several times."""
 
@@ -211,7 +213,7 @@ class Cluster:
 
     def _send(self, client: Client, name: str, sent: _RunningTask) -> None:
         parcel = remote.pack(sent.prepared, self.options)
-        with losses():
+        with connection_errors():
             sent.future = client.submit(remote.serve, parcel, self._versions(), key=name, pure=False)
         sent.future.add_done_callback(lambda future: self._inbox.put(name))
 
@@ -228,7 +230,7 @@ class Cluster:
 
     def _check_versions(self) -> None:
         """Check all present workers; later ones are checked with their first task."""
-        with losses():
+        with connection_errors():
             found = self._connected().run(remote.versions, on_error="return")
         for worker, versions in sorted(found.items()):
             if isinstance(versions, OSError):
@@ -244,7 +246,7 @@ class Cluster:
         client = self._connected()
         if client.scheduler is None:
             raise ClusterLostError("the connection to the worker was lost")
-        with losses():
+        with connection_errors():
             threads = client.sync(client.scheduler.ncores, callback_timeout=CONNECT_SECONDS)
         self._slots, self._counted = sum(threads.values()), time.monotonic()
 
@@ -280,7 +282,7 @@ class Cluster:
 
     def _disconnect(self) -> None:
         client, self._client = self._client, None
-        goodbye(client)
+        close_connection(client)
 
     def _close(self) -> None:
         self._disconnect()
@@ -299,7 +301,7 @@ def connect(address: str, seconds: float) -> Client:
     # This module reports connection problems as one line; each of Dask's loggers has its own level.
     for name in [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    with warnings.catch_warnings(), losses():
+    with warnings.catch_warnings(), connection_errors():
         warnings.simplefilter("ignore")
         asyncio.run(_wait_for_scheduler(address, seconds))
         return Client(address, timeout=seconds, set_as_default=False, name="veriabs")
@@ -314,7 +316,7 @@ async def _wait_for_scheduler(address: str, seconds: float) -> None:
         await comm.close()
 
 
-def goodbye(client: Client | None) -> None:
+def close_connection(client: Client | None) -> None:
     """Close a connection; if the scheduler is gone, there is nothing to send."""
     if client is not None:
         with contextlib.suppress(Exception):
@@ -322,7 +324,7 @@ def goodbye(client: Client | None) -> None:
 
 
 @contextlib.contextmanager
-def losses() -> Iterator[None]:
+def connection_errors() -> Iterator[None]:
     """Convert Dask's connection errors to one error; timeouts and broken connections are OSErrors."""
     try:
         yield

@@ -61,7 +61,7 @@ class PoolProcess(Struct):
     partial_report: Record | None = None
     served: int = 0
 
-    def last_words(self) -> str:
+    def exit_description(self) -> str:
         """How the process ended, with its last line of output."""
         code = self.process.wait()
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
@@ -85,7 +85,7 @@ class Pool(Struct):
     _workers: list[PoolProcess] = field(default_factory=list)
     _waiting: deque[BatchJob] = field(default_factory=deque)
     _tries: dict[BatchJob, int] = field(default_factory=dict)
-    _stillborn: int = 0
+    _failed_starts: int = 0
 
     def __enter__(self) -> Pool:
         return self
@@ -135,7 +135,7 @@ class Pool(Struct):
             return
         job = worker.job
         if job is None:
-            worker.ready, self._stillborn = True, 0
+            worker.ready, self._failed_starts = True, 0
         elif isinstance(message, Record):
             self._release(worker)
             yield job, message.key, message
@@ -158,11 +158,11 @@ class Pool(Struct):
 
     def _died(self, worker: PoolProcess) -> Iterator[tuple[BatchJob, str, Record | None]]:
         """Give the job of a dead worker a second try, then give up on it."""
-        job, how = worker.job, worker.last_words()
+        job, how = worker.job, worker.exit_description()
         self._remove(worker)
         if job is None:
-            self._stillborn += not worker.ready
-            if self._stillborn > _TRIES:
+            self._failed_starts += not worker.ready
+            if self._failed_starts > _TRIES:
                 raise ToolError(f"worker processes cannot be started ({how}); try: veriabs doctor")
             return
         self._tries[job] = self._tries.get(job, 0) + 1

@@ -127,7 +127,7 @@ class Crew(Struct):
                 record = _ask(process, order, is_wanted, options.timeout + self.grace)
                 if record is not None:
                     return record
-                how = _last_words(process)
+                how = _exit_description(process)
         text = f"the process died {_TRIES} times ({how})"
         return failed_prepared(replace(prepared, clock=Clock()), options, "crash", text)
 
@@ -156,13 +156,13 @@ class Crew(Struct):
                 end_workers([process], patience=0.0)
 
 
-def _last_words(process: Process) -> str:
+def _exit_description(process: Process) -> str:
     """How a process ended that closed its connection."""
     try:
         process.process.wait(_ORDERLY_SECONDS)
     except subprocess.TimeoutExpired:
         process.process.kill()
-    return process.last_words()
+    return process.exit_description()
 
 
 def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds: float) -> Record | None:

@@ -15,6 +15,8 @@ from veriabs.report.summary import factors_of
 Write = Callable[[str], None]
 
 _EVERY = 0.2
+"""Seconds between two updates of the table."""
+
 _MOST_ROWS = 12
 _UP, _CLEAR_BELOW = "\x1b[{}A", "\r\x1b[J"
 

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-_WITHOUT_NEEDS = ("check", "slice", "replay", "verify")
+_WITHOUT_PRECONDITION = ("check", "slice", "replay", "verify")
 """Commands that read no precondition of a function, or infer it themselves."""
 
 _DECIDING_SHARE = 0.4
@@ -140,11 +140,11 @@ def supervised(work: Callable[[Namespace, Deadline, Notify], Found], chosen: Nam
 def load(chosen: Namespace, deadline: Deadline) -> Task:
     """The task that was named, with the precondition of a function that its runs show."""
     task = _named_task(chosen, deadline)
-    if task.entry.function == "main" or chosen.verb in _WITHOUT_NEEDS:
+    if task.entry.function == "main" or chosen.verb in _WITHOUT_PRECONDITION:
         return task
     from veriabs.verify.preconditions import with_precondition
 
-    deadline.begin("measuring the needs of the function")
+    deadline.begin("inferring the precondition of the function")
     return with_precondition(task, deadline)
 
 

@@ -69,7 +69,7 @@ def _model(program: Program, number: int, task: Task) -> LoopModel:
 
 
 def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -> Query | Reason:
-    from veriabs.core.strategy import Alone, StartEarly, first_ask
+    from veriabs.core.strategy import StandaloneFacts, StartEarly, first_ask
     from veriabs.strategies.shrinking import search
 
     if name == search.NAME:
@@ -78,7 +78,7 @@ def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -
             return made
         return made.harness(chosen.k) if chosen.verb == "harness" else made.residual(chosen.k)
     assert strategy.prove is not None
-    dialogue = strategy.prove(model, Alone(model.program))
+    dialogue = strategy.prove(model, StandaloneFacts(model.program))
     try:
         asked = first_ask(dialogue)
         while isinstance(asked, StartEarly) and not any(isinstance(one, Query) for one in asked.requests):

@@ -40,8 +40,8 @@ class Query(Struct, frozen=True):
     - `needed`: the outcome that the proof requires. `asked`: descriptions of checks that must be among the results.
     - `claim`: how errors of the generated program relate to those of the user's; None for a side condition.
     - `arrays`: the program writes unbounded arrays, which slow CBMC's built-in solver down.
-    - `alone`: processor seconds that the first solver gets before other solvers start as well, if its usual time is
-      known. `again`: the first solver usually decides, so it is started with other settings before the others.
+    - `solo_seconds`: processor seconds for which the first solver runs alone, if its usual time is known.
+    - `restarts`: the second solver is the first one with other settings, since that solver usually decides.
     - `memory`: CBMC also checks every access and division. `accesses`: the program's own checks prove every access of
       the user's program in bounds.
     - `ids`: the subject of each check, by its description, where a strategy needs it.
@@ -58,8 +58,8 @@ class Query(Struct, frozen=True):
     needed: Outcome = Outcome.SUCCESS
     claim: Approximation | None = None
     arrays: bool = False
-    alone: float = 0.0
-    again: bool = False
+    solo_seconds: float = 0.0
+    restarts: bool = False
     k: int | None = None
     memory: bool = False
     accesses: bool = False
@@ -75,7 +75,7 @@ class Calculation(Struct, frozen=True):
     - `purpose`: its name in reports. `module`: is run with the pickled `payload` (see `veriabs.solvers.calculation`).
     - `asked`: descriptions of the checks that must be among the results. `needed`, `claim`, `memory`, `conditions`: as
       in `Query`.
-    - `relies`: the proof covers runs only up to the first signed overflow.
+    - `up_to_overflow`: the proof covers runs only up to the first signed overflow.
     """
 
     purpose: str
@@ -85,7 +85,7 @@ class Calculation(Struct, frozen=True):
     needed: Outcome = Outcome.SUCCESS
     claim: Approximation | None = None
     memory: bool = False
-    relies: bool = False
+    up_to_overflow: bool = False
     conditions: tuple[VerdictCondition, ...] = ()
 
 

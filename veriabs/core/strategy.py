@@ -64,13 +64,13 @@ class Facts(Protocol):
     def known(self) -> ProvedFacts:
         """Proved invariants that the program text suggests; waits for them."""
 
-    def more(self) -> ProvedFacts:
+    def sampled(self) -> ProvedFacts:
         """Like `known`, with invariants suggested by sample runs, which takes longer."""
 
     def start_bounds_proof(self) -> None:
         """Start to prove accesses in bounds with invariants; a proof without bounds checks waits for the result."""
 
-    def through(self, part: ProgramPart) -> tuple[CheckedQuery, ...] | Reason:
+    def prove_part(self, part: ProgramPart) -> tuple[CheckedQuery, ...] | Reason:
         """Prove a part with the other strategies; waits for the proof."""
 
     def once(self, what: str, steps: Steps[T]) -> T | None:
@@ -86,7 +86,7 @@ class Facts(Protocol):
         """Send an event to the observers."""
 
 
-class Alone(Struct, frozen=True):
+class StandaloneFacts(Struct, frozen=True):
     """`Facts` without an engine: no facts, no observers."""
 
     program: Program
@@ -96,13 +96,13 @@ class Alone(Struct, frozen=True):
     def known(self) -> ProvedFacts:
         return ProvedFacts()
 
-    def more(self) -> ProvedFacts:
+    def sampled(self) -> ProvedFacts:
         return ProvedFacts()
 
     def start_bounds_proof(self) -> None:
         pass
 
-    def through(self, part: ProgramPart) -> Reason:
+    def prove_part(self, part: ProgramPart) -> Reason:
         return Reason(ReasonKind.NOT_APPLICABLE, f"this strategy does not decide the {part.name}; others may")
 
     def once(self, what: str, steps: Steps[T]) -> None:
@@ -128,12 +128,15 @@ class Likely(Protocol):
 
 
 class NativeRuns(Struct, frozen=True):
-    """Runs of the compiled program: number of new inputs, seconds for all and for each; `again` starts over."""
+    """Runs of the compiled program: number of inputs, seconds for all and for each.
+
+    `restarts`: the same inputs as at first, with more time; needed only if some of their runs took too long.
+    """
 
     inputs: int
     seconds: float
     each: float
-    again: bool = False
+    restarts: bool = False
 
 
 class BoundedProgram(Struct, frozen=True):
@@ -194,14 +197,14 @@ class Strategy(Struct, frozen=True):
         return kind is GoalKind.ASSERTION or not self.by_place
 
 
-def through(parts: Iterator[ProgramPart | Reason], facts: Facts) -> Dialogue:
+def prove_parts(parts: Iterator[ProgramPart | Reason], facts: Facts) -> Dialogue:
     """The dialogue of a strategy that makes smaller programs: the first part that other strategies prove is the proof.
 
     A reason among the parts ends the dialogue.
     """
     found: tuple[CheckedQuery, ...] | Reason | None = None
     for part in parts:
-        found = part if isinstance(part, Reason) else facts.through(part)
+        found = part if isinstance(part, Reason) else facts.prove_part(part)
         if isinstance(part, Reason) or not isinstance(found, Reason):
             return found
         yield ()  # no request, but the dialogue may be ended here

@@ -133,7 +133,7 @@ def relies_on_no_overflow(proofs: Sequence[Sequence[CheckedQuery]]) -> bool:
 
 
 def _no_overflow(request: Request) -> bool:
-    return isinstance(request, Calculation) and request.relies
+    return isinstance(request, Calculation) and request.up_to_overflow
 
 
 def with_condition(piece: CheckedQuery, condition: VerdictCondition) -> CheckedQuery:

@@ -70,18 +70,18 @@ _PLAIN = {
 # The arguments of the function that <assert.h> calls: text, file, line, function.
 _MESSAGE = re.compile(r",\s*\d+\s*,\s*(?:__extension__\s*)?$")
 _FORBIDDEN = {
-    **dict.fromkeys(("_Thread_local", "__thread", "_Atomic"), "threads or atomics"),
-    **dict.fromkeys(("__int128", "__int128_t", "__uint128_t"), "128-bit integers"),
+    **dict.fromkeys(("_Thread_local", "__thread", "_Atomic"), "a thread-local or atomic object"),
+    **dict.fromkeys(("__int128", "__int128_t", "__uint128_t"), "a 128-bit integer"),
     **dict.fromkeys(("_Float128", "__float128", "_Float64x", "_Float16", "_Decimal64"), "a non-standard float type"),
-    **dict.fromkeys(("_Complex", "__complex__"), "complex numbers"),
+    **dict.fromkeys(("_Complex", "__complex__"), "a complex number"),
     **dict.fromkeys(("_Alignas", "__label__", "__auto_type"), "an extension of C"),
     **dict.fromkeys(("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"), "setjmp or longjmp"),
     **dict.fromkeys(("longjmp", "_longjmp", "siglongjmp", "__builtin_longjmp"), "setjmp or longjmp"),
-    **dict.fromkeys(("pthread_create", "thrd_create"), "threads"),
+    **dict.fromkeys(("pthread_create", "thrd_create"), "a thread"),
     "__CPROVER_rounding_mode": "a change of the rounding mode",
 }
-_IN_PLACE = {"128-bit integers": "long", "a non-standard float type": "double", "complex numbers": ""}
-_IN_PLACE |= {"threads or atomics": ""}
+_IN_PLACE = {"a 128-bit integer": "long", "a non-standard float type": "double", "a complex number": ""}
+_IN_PLACE |= {"a thread-local or atomic object": ""}
 """How a declaration is spelled that is refused where it is reached: in a way that the parser reads."""
 _HARMLESS = frozenset(
     (
@@ -274,7 +274,7 @@ def rewrite(text: str, reject: Rejection) -> str:
             removed = text[match.end() : position]
             result.append("\n" * removed.count("\n") if removed else word)
         elif word in _FORBIDDEN or word.startswith("__CPROVER_ASYNC_"):  # a label that begins a thread for CBMC
-            what = _FORBIDDEN.get(word, "threads")
+            what = _FORBIDDEN.get(word, "a thread")
             reject(start, f"{what} is not supported")
             result.append(_IN_PLACE.get(what, word))
     return "".join(result) + text[position:]

@@ -78,7 +78,7 @@ FEW_CELLS = 64
 A read past the end gives an arbitrary value, and a write there is lost; the checks prove that there is none.
 """
 
-ALONE = 3.5
+SOLO_SECONDS = 3.5
 """Processor seconds before the built-in solver restarts in another configuration."""
 
 Invariants = Mapping[LoopId, tuple[Expr, ...]]
@@ -105,7 +105,7 @@ def unwound_program(program: Program, unwind: int) -> Query:
     """The original program with loops unrolled `unwind` times: its assertions, accesses, and unwinding assertions."""
     query = bounds_program(program, {}, *map(BoundsGoal, assertions(program)), keeps_loops=True)
     whole = f"whole, unwinding {unwind}"
-    return replace(query, purpose=whole, template="invariants/whole", unwind=unwind, alone=0.0, again=False)
+    return replace(query, purpose=whole, template="invariants/whole", unwind=unwind, solo_seconds=0.0, restarts=False)
 
 
 def bounds_program(
@@ -165,8 +165,8 @@ def bounds_program(
         claim=Approximation.OVER if covers else None,
         accesses=covers and proved is None,
         ids=ids,
-        alone=ALONE,
-        again=True,
+        solo_seconds=SOLO_SECONDS,
+        restarts=True,
     )
 
 
@@ -192,7 +192,9 @@ class _Cutter:
     """Cuts every loop, guards every access, and collects the declarations that this needs.
 
     `goals` to `proved` are as in `bounds_program`; `about` are the variables in invariants and goals, `relevant` those
-    that keep their values. `pairs`: a fact has two index variables. The cut iteration may assume the `access_facts`.
+    that keep their values. `lines` has the text of the access check of each line, `others` the types of cells with
+    arbitrary values, `copies` the number of loops at each place. `pairs`: a fact has two index variables. The cut
+    iteration may assume the `access_facts`, and has written the variables `made` so far.
     """
 
     program: Program
@@ -270,9 +272,7 @@ class _Cutter:
         return map_parts(expr, lambda part: self._access(part, where))
 
     def _access(self, part: Expr, where: Where) -> Expr:
-        """An access through a function that checks its indices; the array has one dimension, or the value is
-        arbitrary.
-        """
+        """An access through a function that checks its indices, to a one-dimensional array or an arbitrary value."""
         if not isinstance(part, Element):
             return part
         array = self.program.arrays[part.array]
@@ -354,8 +354,8 @@ class _Cutter:
 
     def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
         # Strategies that use invariants without a goal know the loop with its first iteration.
-        alone = not self.goals and self.proved is None
-        return () if loop.peeled and alone else self.invariants.get(loop.id, ())
+        has_no_goal = not self.goals and self.proved is None
+        return () if loop.peeled and has_no_goal else self.invariants.get(loop.id, ())
 
     def _is_proved(self, loop: Loop) -> bool:
         return self.proved is not None and loop.id in self.proved

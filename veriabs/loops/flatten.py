@@ -126,13 +126,13 @@ def without_small_loops(program: Program) -> Program:
     return replace(program, body=rotate_and_unroll(program.body, program))
 
 
-def reduce_to(program: Program, number: int) -> Program:
+def reduce_to_assertion(program: Program, number: int) -> Program:
     """Reduce the program to one assertion and the code that can influence it."""
     body = cut_after(isolate(program.body, number), number)
     return replace(program, body=slice_body(body, number))
 
 
-def reduced_to(program: Program, names_of: Set[str]) -> Program:
+def reduce_to_names(program: Program, names_of: Set[str]) -> Program:
     """Reduce the program to the code that can influence scalars and arrays of these names, without assertions."""
     return replace(program, body=slice_for_names(isolate(program.body, None), names_of))
 

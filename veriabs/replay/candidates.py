@@ -12,7 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from veriabs.core.counterexample import Candidate, VisitRange
 
 FOREVER = 1 << 62
+"""The number of visits of a span that has no end."""
+
 _NEAR = 2
+"""A value that is at most so far from a small size is moved with it to the large size."""
 
 
 def first_candidates(

@@ -15,6 +15,8 @@ MISALIGNED = "misaligned address"
 """Its message about a misaligned address, after which the run continues."""
 _MISALIGNED = re.compile(r"misaligned address (0x[0-9a-f]+) ")
 _FIRST_PAGES = 0x8000
+"""Addresses below this one belong to no object."""
+
 TOO_SMALL = "with insufficient space"
 
 SIGNS = {

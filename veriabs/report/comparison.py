@@ -14,6 +14,8 @@ from veriabs.report.files import path_text
 from veriabs.report.summary import factors_of, truth_of
 
 _FACTOR = 2.0
+"""The ratio of two times from which on a change is reported."""
+
 _NOTICEABLE = 0.5
 """Seconds below which a doubled time is not reported."""
 
@@ -109,7 +111,7 @@ def _factors(old: Record, new: Record) -> Iterator[TaskChange]:
     for line in sorted(before.keys() & after.keys()):
         was, now = before[line], after[line]
         if was.k != now.k:
-            text = f"line {line}: {was.k or was.standing.value} -> {now.k or now.standing.value}"
+            text = f"line {line}: {was.k or was.status.value} -> {now.k or now.status.value}"
             yield _difference(Change.FACTOR, new, text, False)
 
 

@@ -16,6 +16,9 @@ from veriabs.report.reasons import describe, hint_of, is_late
 
 _MOST_HELD = 10
 _MOST_ALIKE = 5
+"""The number of goals that are listed: of proved ones, and of open ones with the same reason; further ones are
+counted."""
+
 _FAILS, _LATE = ("fails", "fail"), ("ran out of time", "ran out of time")
 _OPEN, _HOLDS = ("is open", "are open"), ("holds", "hold")
 _WORDS = {_FAILS: "fails", _LATE: "time", _OPEN: "open", _HOLDS: "holds"}

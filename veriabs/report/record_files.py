@@ -43,7 +43,7 @@ def csv_text(rows: Iterable[Row]) -> str:
     return written.getvalue()
 
 
-LOOP_COLUMNS = ("task", "line", "standing", "shrink_factor", "fused_lines", "reason")
+LOOP_COLUMNS = ("task", "line", "status", "shrink_factor", "fused_lines", "reason")
 
 
 def loops_csv(rows: Iterable[Row]) -> str:
@@ -54,7 +54,7 @@ def loops_csv(rows: Iterable[Row]) -> str:
     for row in sorted(rows, key=lambda row: row.order):
         for loop in row.loops or ():
             fused = " ".join(map(str, loop.fused if len(loop.fused) > 1 else ()))
-            writer.writerow((row.record.task, loop.line, loop.standing.value, loop.k, fused, loop.reason))
+            writer.writerow((row.record.task, loop.line, loop.status.value, loop.k, fused, loop.reason))
     return written.getvalue()
 
 
@@ -120,7 +120,7 @@ def _line(name: str, rows: Sequence[Row], names: Sequence[str]) -> str:
 def _loops_table(rows: Sequence[Row]) -> Iterator[str]:
     """The paper's table: how many loops of each folder shrink, with which k, and the reasons for the others."""
     whole = shrinkage([row.loops for row in rows])
-    others = [one for one in ShrinkStatus if one is not ShrinkStatus.SHRINKABLE and whole.standings[one]]
+    others = [one for one in ShrinkStatus if one is not ShrinkStatus.SHRINKABLE and whole.by_status[one]]
     heads = ["Folder", "Loops", "Shrinkable", *(f"$k={k}$" for k in whole.by_k), *(one.value for one in others)]
     yield ""
     yield "% loops by shrink factor"
@@ -138,7 +138,7 @@ def _loops_table(rows: Sequence[Row]) -> Iterator[str]:
 
 def _loops_line(name: str, found: Shrinkage, ks: Sequence[int], others: Sequence[ShrinkStatus]) -> str:
     numbers = [found.loops, found.shrinkable, *(found.by_k.get(k, 0) for k in ks)]
-    return " & ".join([name, *map(str, numbers), *(str(found.standings[one]) for one in others)]) + " \\\\"
+    return " & ".join([name, *map(str, numbers), *(str(found.by_status[one]) for one in others)]) + " \\\\"
 
 
 def latex(text: str) -> str:

@@ -32,7 +32,7 @@ class LoopFactor(Struct, frozen=True):
     """
 
     line: int
-    standing: ShrinkStatus
+    status: ShrinkStatus
     k: int | None = None
     fused: tuple[int, ...] = ()
     reason: str = ""
@@ -69,19 +69,19 @@ def loop_factors(entries: Iterable[Mapping[str, object]]) -> tuple[LoopFactor, .
 
 
 def _order(found: LoopFactor) -> tuple[int, int]:
-    return list(ShrinkStatus).index(found.standing), found.k or 0
+    return list(ShrinkStatus).index(found.status), found.k or 0
 
 
 def _loop_factors(entry: Mapping[str, object]) -> Iterator[LoopFactor]:
     lines = _lines(entry.get("lines"))
     k, reason = entry.get("shrink_factor"), _text(entry.get("reason"))
-    standing = ShrinkStatus.SHRINKABLE if isinstance(k, int) else _standing_of_reason(entry.get("reason"))
+    status = ShrinkStatus.SHRINKABLE if isinstance(k, int) else _status_of_reason(entry.get("reason"))
     for line in lines:
-        yield LoopFactor(line, standing, k if isinstance(k, int) else None, lines, "" if isinstance(k, int) else reason)
+        yield LoopFactor(line, status, k if isinstance(k, int) else None, lines, "" if isinstance(k, int) else reason)
     for line in _lines(entry.get("inputs")):
         yield LoopFactor(line, ShrinkStatus.INPUTS)
     obstacle = _text(entry.get("obstacle")) or "fusing it with what follows has no small k"
-    late = standing is ShrinkStatus.CLOCK
+    late = status is ShrinkStatus.CLOCK
     for line in _lines(entry.get("front")):
         yield LoopFactor(
             line, ShrinkStatus.CLOCK if late else ShrinkStatus.ABSTRACTED, reason=reason if late else obstacle
@@ -95,7 +95,7 @@ def _lines(value: object) -> tuple[int, ...]:
     return tuple(line for line in value if isinstance(line, int)) if isinstance(value, list) else ()
 
 
-def _standing_of_reason(reason: object) -> ShrinkStatus:
+def _status_of_reason(reason: object) -> ShrinkStatus:
     kind = reason.get("kind") if isinstance(reason, dict) else None
     return _OF_KIND.get(str(kind), ShrinkStatus.UNDECIDED)
 
@@ -110,7 +110,7 @@ class Shrinkage(Struct, frozen=True):
     programs: int
     loops: int
     by_k: dict[int, int]
-    standings: dict[ShrinkStatus, int]
+    by_status: dict[ShrinkStatus, int]
     unread: int
 
     @property
@@ -126,7 +126,7 @@ def shrinkage(programs: Sequence[Sequence[LoopFactor] | None]) -> Shrinkage:
         programs=len(programs),
         loops=len(found),
         by_k={k: by_k[k] for k in sorted(by_k)},
-        standings={one: sum(loop.standing is one for loop in found) for one in ShrinkStatus},
+        by_status={one: sum(loop.status is one for loop in found) for one in ShrinkStatus},
         unread=sum(loops is None for loops in programs),
     )
 
@@ -134,7 +134,7 @@ def shrinkage(programs: Sequence[Sequence[LoopFactor] | None]) -> Shrinkage:
 class WhyNot(Struct, frozen=True):
     """A reason why loops have no factor; `example` is its most frequent text."""
 
-    standing: ShrinkStatus
+    status: ShrinkStatus
     count: int
     example: str
 
@@ -143,10 +143,10 @@ def why_not(programs: Iterable[Sequence[LoopFactor] | None]) -> list[WhyNot]:
     """The reasons why loops have no factor, the most frequent first; property clauses and input loops need none."""
     texts: dict[ShrinkStatus, Counter[str]] = {}
     for loop in (loop for loops in programs for loop in loops or ()):
-        if loop.standing not in (ShrinkStatus.SHRINKABLE, *NEEDS_NO_FACTOR):
-            texts.setdefault(loop.standing, Counter())[loop.reason] += 1
+        if loop.status not in (ShrinkStatus.SHRINKABLE, *NEEDS_NO_FACTOR):
+            texts.setdefault(loop.status, Counter())[loop.reason] += 1
     found = [WhyNot(one, text.total(), min(text, key=lambda t, n=text: (-n[t], t))) for one, text in texts.items()]  # type: ignore[misc]
-    return sorted(found, key=lambda one: (-one.count, one.standing.value))
+    return sorted(found, key=lambda one: (-one.count, one.status.value))
 
 
 def summary_line(found: Shrinkage) -> str:
@@ -154,6 +154,6 @@ def summary_line(found: Shrinkage) -> str:
     parts = ", ".join(f"{count} with k = {k}" for k, count in found.by_k.items())
     texts = [f"{found.shrinkable} shrinkable{f' ({parts})' if parts else ''}"]
     others = (one for one in ShrinkStatus if one is not ShrinkStatus.SHRINKABLE)
-    texts += [f"{found.standings[one]} {one.value}" for one in others if found.standings[one]]
+    texts += [f"{found.by_status[one]} {one.value}" for one in others if found.by_status[one]]
     unread = f"; {plural(found.unread, 'unsupported program')}" if found.unread else ""
     return f"{plural(found.loops, 'loop')}: {', '.join(texts)}{unread}"

@@ -96,7 +96,7 @@ def factors_of(record: Record) -> tuple[LoopFactor, ...] | None:
         return found
     unfinished = (ShrinkStatus.CLOCK, ShrinkStatus.NONE)
     return tuple(
-        replace(one, standing=ShrinkStatus.UNDECIDED, reason=_UNTIL_THE_VERDICT) if one.standing in unfinished else one
+        replace(one, status=ShrinkStatus.UNDECIDED, reason=_UNTIL_THE_VERDICT) if one.status in unfinished else one
         for one in found
     )
 

@@ -30,7 +30,7 @@ def factor_lines(rows: Iterable[Row]) -> Iterator[str]:
         yield f"shrink factors: {summary_line(shrinkage([row.loops for row in shrunk]))}"
         yield from _loop_table(shrunk)
         for one in why_not(row.loops for row in shrunk):
-            yield f"  {one.count:,} {one.standing.value}, mostly: {one.example or 'no reason given'}"
+            yield f"  {one.count:,} {one.status.value}, mostly: {one.example or 'no reason given'}"
 
 
 def _loop_table(rows: Sequence[Row]) -> Iterator[str]:
@@ -42,7 +42,7 @@ def _loop_table(rows: Sequence[Row]) -> Iterator[str]:
     heads = ("loops", *(f"k={k}" for k in ks), "needs none", "no factor")
     yield f"  {'folder':<{width}}  {'  '.join(f'{head:>5}' for head in heads)}"
     for name, one in found.items():
-        needless = sum(one.standings[standing] for standing in NEEDS_NO_FACTOR)
+        needless = sum(one.by_status[status] for status in NEEDS_NO_FACTOR)
         counts = (one.loops, *(one.by_k.get(k, 0) for k in ks), needless, one.loops - one.shrinkable - needless)
         cells = (f"{count:>{max(5, len(head))},}" for head, count in zip(heads, counts, strict=True))
         yield f"  {name:<{width}}  {'  '.join(cells)}"

@@ -210,7 +210,7 @@ def _verify(work: JobFolder, deadline: Deadline, notify: Notify) -> Report:
         task = replace(task, property_file=Path(task.property_file.name))
     cbmc = api.installed()
     notify((task, cbmc.version_text))
-    progress = ConsoleProgress(lambda line: notify({"kind": "said", "text": line}))
+    progress = ConsoleProgress(lambda line: notify({"kind": "line", "text": line}))
 
     def observe(event: Event) -> None:
         if isinstance(event, ProgramRead):

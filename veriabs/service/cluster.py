@@ -20,7 +20,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from veriabs import __version__
-from veriabs.batch.cluster import ANSWER_SECONDS, CONNECT_SECONDS, REMEDY, ClusterLostError, connect, goodbye, losses
+from veriabs.batch.cluster import (
+    ANSWER_SECONDS,
+    CONNECT_SECONDS,
+    REMEDY,
+    ClusterLostError,
+    close_connection,
+    connect,
+    connection_errors,
+)
 from veriabs.batch.pool import TICK, end_workers, spawn, start_of
 from veriabs.batch.pool import PoolProcess as Process
 from veriabs.batch.remote import ReleasedError, Versions, check_versions, is_wanted
@@ -78,7 +86,7 @@ class ClusterConnections(Struct):
     def _decide_on_cluster(self, job_input: JobInput, on_event: OnEvent) -> JobOutcome:
         client, key = self._connected(), f"veriabs-{uuid.uuid4().hex}"
         versions: Versions = __version__, self.cbmc
-        with losses():
+        with connection_errors():
             future = client.submit(
                 serve, pickle.dumps(job_input), versions, self._topic, self.unconfined, key=key, pure=False
             )
@@ -117,13 +125,13 @@ class ClusterConnections(Struct):
         if self._client is None or self._client.status != "running":
             self._disconnect()
             self._client, self._topic = connect(self.address, CONNECT_SECONDS), f"veriabs-{uuid.uuid4().hex}"
-            with losses():
+            with connection_errors():
                 self._client.subscribe_topic(self._topic, lambda event: self._heard.put(event[1]))
         return self._client
 
     def _disconnect(self) -> None:
         client, self._client = self._client, None
-        goodbye(client)
+        close_connection(client)
 
 
 class _DiedError(Exception):

@@ -31,7 +31,7 @@ LOG = logging.getLogger("veriabs.service")
 LOCAL = Caller("local", "local", Role.ADMIN)
 """The caller if no token is needed: everyone who can log in to this machine."""
 
-NOBODY = Caller("nobody", "", Role.NOBODY)
+NO_CALLER = Caller("nobody", "", Role.NOBODY)
 
 
 @dataclass
@@ -80,7 +80,7 @@ class Service:
         """The caller of a request; raises ProblemError 401 for an invalid token."""
         kind, _, token = request.headers.get("authorization", "").partition(" ")
         if not token:
-            return NOBODY if await self.is_closed() else LOCAL
+            return NO_CALLER if await self.is_closed() else LOCAL
         address = request.client.host if request.client else "?"
         found = await run_in_threadpool(tokens.caller, self.store, token.strip()) if kind.lower() == "bearer" else None
         if found is None:
@@ -134,9 +134,9 @@ def _internal(place: str, error: Exception) -> Response:
 async def _answer(service: Service, request: Request, role: Role, handler: Handler) -> Response:
     caller = await service.caller(request)
     address = request.client.host if request.client else "?"
-    service.rates.take(f"nobody from {address}" if caller is NOBODY else caller.name)
+    service.rates.take(f"nobody from {address}" if caller is NO_CALLER else caller.name)
     if caller.role < role:
-        if caller is NOBODY:
+        if caller is NO_CALLER:
             raise ProblemError(401, "token-needed", "send a token: Authorization: Bearer ...")
         raise ProblemError(403, "not-allowed", f"this needs a token with the role {role.name.lower()}")
     return await handler(service, caller, request)
@@ -146,7 +146,7 @@ async def visible(service: Service, caller: Caller, job: str) -> Job:
     """A job that the caller may see: their own, or one that is shared by address."""
     found = await service.read(lambda connection: jobs.find(connection, job))
     if found is None or not (found.row.shared or caller.role is Role.ADMIN or _is_owner(caller, found)):
-        if caller is NOBODY:
+        if caller is NO_CALLER:
             raise ProblemError(401, "token-needed", "send a token: Authorization: Bearer ...")
         raise not_found("job")
     return found

@@ -112,7 +112,7 @@ class Worker(Struct):
         except OSError as error:
             with contextlib.suppress(SQLAlchemyError, LostClaimError):
                 text = f"the worker's machine has no room: {error.strerror}"
-                queue.publish(self.store, held, [{"kind": "said", "text": text}])
+                queue.publish(self.store, held, [{"kind": "line", "text": text}])
             self._drop(held)
             self._ending.wait(_FULL_SECONDS)
         finally:

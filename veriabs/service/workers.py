@@ -94,7 +94,7 @@ class Workers(Struct):
         dead = [worker for worker in self._workers if worker.process.poll() is not None]
         for worker in dead:
             self.deaths += 1
-            self.log(f"a worker has ended ({worker.last_words()})")
+            self.log(f"a worker has ended ({worker.exit_description()})")
             self._workers.remove(worker)
             end_workers([worker], 0.0)
         while len(self._workers) < 2 * self.size:

@@ -11,6 +11,7 @@ from pathlib import Path
 from veriabs.core.folders import cache_folder
 
 _MOST = 20
+"""The number of answers that are kept."""
 
 
 def fingerprint(words: Sequence[str]) -> str:

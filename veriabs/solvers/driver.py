@@ -170,7 +170,7 @@ class Driver:
         stop: threading.Event | None = None,
         account: Account | None = None,
         work: Work = UNLIMITED,
-        alone: float = 0.0,
+        head_start: float = 0.0,
         vital: frozenset[str] = frozenset(),
         droppable: frozenset[str] = frozenset(),
     ) -> Run:
@@ -179,7 +179,7 @@ class Driver:
         - `asked`: descriptions of the checks that a success must contain.
         - `trace_of`: the name of one property to decide alone, with its trace.
         - `memory`: also check accesses and divisions. `account` pays for the run; `work` limits each solver.
-        - `alone`: the head start of the first solver in seconds, if not the default.
+        - `head_start`: the head start of the first solver in seconds, if not the default.
         - `vital`, `droppable`: checks without which the others are of no use, if all are decided one by one.
 
         Without a decision it returns the most informative answer. Repeated programs are answered from a cache.
@@ -197,7 +197,7 @@ class Driver:
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
         source = room / f"{name}{_suffix(text)}"
-        limits = (deadline, account or Account(), work, alone or self._stagger, vital, droppable)
+        limits = (deadline, account or Account(), work, head_start or self._stagger, vital, droppable)
         job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, *limits)
         try:
             room.mkdir()

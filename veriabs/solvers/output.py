@@ -23,6 +23,8 @@ from veriabs.solvers.process import ProcessResult
 
 _STATUSES = frozenset({"SUCCESS", "FAILURE", "UNKNOWN", "ERROR"})
 _SAFE, _FAILED, _ERROR = 0, 10, 6
+"""CBMC's exit codes."""
+
 # Version 5 only warns about a function without body; version 6 makes it a check of the class "no-body".
 _NO_BODY = re.compile(r"no body for (?:function|callee) (?!nondet_|__VERIFIER_(?:nondet_|assume\b))(\S+)")
 _BODY_CHECK = re.compile(r"\.no-body\.([^.]+)$")

@@ -34,6 +34,8 @@ OUTPUT_LIMIT = 64 * 1024 * 1024
 _GRACE = 0.3
 _SAMPLE_EVERY = 0.2
 _PEAK_EVERY = 0.05
+"""Seconds between two samples of the memory."""
+
 _QUICK = 0.3
 """Seconds of running time after which a stopped process may take longer to end."""
 

@@ -172,7 +172,7 @@ def _follow(worker: _Worker, deadline: Deadline, on_event: Notify) -> _End:
         try:
             message = worker.receiver.receive()
         except (EOFError, OSError):
-            raise LostError(_last_words(worker.child, deadline.phase)) from None
+            raise LostError(_exit_description(worker.child, deadline.phase)) from None
         match message:
             case _Phase(name=name):
                 deadline.phase = name
@@ -183,7 +183,7 @@ def _follow(worker: _Worker, deadline: Deadline, on_event: Notify) -> _End:
     raise deadline.over()
 
 
-def _last_words(child: int, phase: str) -> str:
+def _exit_description(child: int, phase: str) -> str:
     state = os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
     during = f" while {phase}" if phase else ""
     if state is None or state.si_code == os.CLD_EXITED:

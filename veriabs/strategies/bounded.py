@@ -35,6 +35,8 @@ _UNWINDINGS = (3, 5, 9, 17, 34, 66)
 """The last two suffice for loops over the bits of a word."""
 
 _NEAR = 2
+"""A constant that differs from a size by at most this is replaced with it."""
+
 SMALL = 40
 """The array size up to which arrays are unwound completely."""
 

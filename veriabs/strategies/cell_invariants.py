@@ -67,7 +67,7 @@ from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.simple_candidates import simple_candidates
 from veriabs.loops.features import compacts, merges, rearranges, searches, transforms_in_place_twice
-from veriabs.loops.flatten import assertions, before_next_loop, reduce_to, reduced_to
+from veriabs.loops.flatten import assertions, before_next_loop, reduce_to_assertion, reduce_to_names
 
 T = TypeVar("T")
 
@@ -188,7 +188,7 @@ def _prove_by_pairs(
     apart = yield from _shared(shared, program, "facts about two alone", _slice_for_arrays(program, pairs))
     if apart is None:
         return None
-    part = reduce_to(program, both.assertion.number)
+    part = reduce_to_assertion(program, both.assertion.number)
     known, others = transfer_facts(part, apart.program, apart.invariants), transfer_facts(part, program, apart.others)
     alike = known.keys() & equally_counting_loops(part, apart.program)
     every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}
@@ -234,7 +234,8 @@ def _slice_for_arrays(program: Program, pairs: list[BoundsGoal]) -> Steps[SliceI
     of_two = merge(*(pair_candidates(program, both) for both in pairs))
     if not of_two:
         return None
-    core = reduced_to(program, {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys())
+    compared = {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys()
+    core = reduce_to_names(program, compared)
     tried = merge(simple_candidates(core), postcondition_candidates(program), of_two)
     tried = yield from passing_samples(program, NO_ASSERTION, tried)
     inside = transfer_facts(core, program, tried)

@@ -43,7 +43,7 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Initial, Program, ProgramPart, Scalar
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
-from veriabs.core.strategy import Dialogue, Facts, Strategy, through
+from veriabs.core.strategy import Dialogue, Facts, Strategy, prove_parts
 from veriabs.core.types import LLONG, IntType
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import cut_after, isolate, rotate_and_unroll, with_scalars
@@ -56,7 +56,7 @@ FEWEST_FOLDS = 2
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """Prove the assertion in the program with fused loops."""
-    return (yield from through(parts(facts.program, model.assertion), facts))
+    return (yield from prove_parts(parts(facts.program, model.assertion), facts))
 
 
 def parts(program: Program, assertion: Assert) -> Iterator[ProgramPart | Reason]:
@@ -121,10 +121,12 @@ class _Merger:
     ) -> tuple[Stmt, ...] | None:
         """The fused loops from the first to the last, with the code in between; None if they cannot be fused.
 
-        Code between loops runs before the fused loop, or after it if it uses their results. If such code writes cells
-        that the last loop reads at its end, such as a checksum, it precedes those iterations.
+        Code between loops runs before the fused loop (`early`), or after it if it uses their results (`late`). If late
+        code writes cells that the last loop reads at its end, such as a checksum, those iterations come after it
+        (`beyond`). The result is: early code, the fused loop with its conditions, assertions that no loop continues,
+        late code, iterations beyond it, and the rest.
         """
-        members, paces, rest = [_loop(loops[0])], list[Assert](), (*loops[1:], *after)
+        members, conditions, rest = [_loop(loops[0])], list[Assert](), (*loops[1:], *after)
         early: tuple[Stmt, ...] = ()
         late: tuple[Stmt, ...] = ()
         beyond: tuple[Stmt, ...] = ()
@@ -136,21 +138,21 @@ class _Merger:
             between, second, rest = rest[:place], _loop(rest[place]), rest[place + 1 :]
             known = _constants((members[-1], *between), known)
             first, late = _split_movable(tuple(members), (*late, *between))
-            pace = self._pace(members, second)
-            if pace is None or beyond:
+            condition = self._reordering_condition(members, second)
+            if condition is None or beyond:
                 return None
             if not _commute(late, (second,)):
                 apart = _disjointness(late, second, writes((*members, second, *late)))
                 if not apart:
                     return None
-                pace = replace(pace, test=conjunction((pace.test, *apart)))
+                condition = replace(condition, test=conjunction((condition.test, *apart)))
                 beyond = self._iterations_after(second, late)
-            equal = {v.name: counters[how] for how, v in _counts(second, known) if how in counters}
-            pace = replace(pace, test=conjunction((pace.test, *_equalities(second, equal))))
-            early, paces = (*early, *first), [*paces, pace]
+            equal = {v.name: counters[key] for key, v in _counts(second, known) if key in counters}
+            condition = replace(condition, test=conjunction((condition.test, *_equalities(second, equal))))
+            early, conditions = (*early, *first), [*conditions, condition]
             members.append(second)
             shown.append(map_expressions(second.body, partial(_at_equal, equal)))
-        bodies = (part for pace, body in zip(paces, shown[1:], strict=True) for part in (pace, *body))
+        bodies = (part for condition, body in zip(conditions, shown[1:], strict=True) for part in (condition, *body))
         update = tuple(stmt for loop in members for stmt in loop.update)
         one = replace(members[0], body=(*members[0].body, *bodies), update=update, given=())
         over = [self._asserted(negate(loop.test), loop) for loop in members[1:]]
@@ -162,7 +164,7 @@ class _Merger:
         waits = sum(1 for stmt in late if not _commute((stmt,), (last,)))
         return (If(last.test, (*last.body, *last.update), (), last.where),) * waits
 
-    def _pace(self, members: list[Loop], second: Loop) -> Assert | None:
+    def _reordering_condition(self, members: list[Loop], second: Loop) -> Assert | None:
         """The condition under which an iteration of the second loop may follow one of each member; None if order
         matters.
         """
@@ -253,7 +255,7 @@ def _meeting_conditions(one: Loop, two: Loop, shared: Set[str]) -> tuple[Expr, .
     return (Binary("==", Cast(LLONG, i), Cast(LLONG, j)),) if i is not None and j is not None else None
 
 
-_How = tuple[int, int]
+_StartAndStep = tuple[int, int]
 """The start of a counter and its step."""
 
 
@@ -271,7 +273,7 @@ def _constants(code: tuple[Stmt, ...], before: Mapping[str, int]) -> dict[str, i
     return known
 
 
-def _counts(loop: Loop, known: Mapping[str, int]) -> Iterator[tuple[_How, Var]]:
+def _counts(loop: Loop, known: Mapping[str, int]) -> Iterator[tuple[_StartAndStep, Var]]:
     """The counters of the loop whose values are all known."""
     for stmt in loop.update:
         match stmt:

@@ -19,13 +19,13 @@ from veriabs.core.strategy import NativeRuns, Step, Strategy
 PLAIN = NativeRuns(24, 0.25, 0.03)
 """The simple patterns, a few of which violate many programs at once."""
 
-FIRST = (NativeRuns(24, 0.4, 0.06, again=True), NativeRuns(400, 0.8, 0.06))
+FIRST = (NativeRuns(24, 0.4, 0.06, restarts=True), NativeRuns(400, 0.8, 0.06))
 """Runs that find most other counterexamples."""
 
-LONGER = NativeRuns(90, 4.0, 0.5, again=True)
+LONGER = NativeRuns(90, 4.0, 0.5, restarts=True)
 """A second try of the simple patterns, for programs with longer runs."""
 
-LATER = (NativeRuns(20_000, 8.0, 0.3), NativeRuns(12, 40.0, 10.0, again=True))
+LATER = (NativeRuns(20_000, 8.0, 0.3), NativeRuns(12, 40.0, 10.0, restarts=True))
 """More random runs, then the simple patterns for programs with quadratic running time."""
 
 

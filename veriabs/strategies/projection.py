@@ -42,7 +42,7 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Initial, Program, ProgramPart, Scalar
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
-from veriabs.core.strategy import Dialogue, Facts, Strategy, through
+from veriabs.core.strategy import Dialogue, Facts, Strategy, prove_parts
 from veriabs.core.types import LLONG, ULLONG, CType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.loops.counted_ranges import CountedRange, is_scalar, range_of, split
@@ -54,7 +54,7 @@ Positions = Mapping[str, int]
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """Prove the assertion for an arbitrary index of one dimension."""
-    return (yield from through(parts(facts.program, model.assertion), facts))
+    return (yield from prove_parts(parts(facts.program, model.assertion), facts))
 
 
 def parts(program: Program, assertion: Assert) -> Iterator[ProgramPart | Reason]:

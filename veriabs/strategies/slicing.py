@@ -30,7 +30,7 @@ from veriabs.core.program import Program, ProgramPart
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, CallPath, Havoc, If, Loop, Stmt
-from veriabs.core.strategy import Dialogue, Facts, Strategy, through
+from veriabs.core.strategy import Dialogue, Facts, Strategy, prove_parts
 from veriabs.loops.flatten import assertions, cut_after, lacks
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def likely(model: LoopModel) -> bool:
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """Prove the assertion in a slice."""
-    return (yield from through(parts(facts.program, model.assertion), facts))
+    return (yield from prove_parts(parts(facts.program, model.assertion), facts))
 
 
 def parts(program: Program, assertion: Assert) -> Iterator[ProgramPart | Reason]:

@@ -37,6 +37,8 @@ from veriabs.terms.terms import (
 )
 
 MOST_TRIES = 10
+"""The number of bounds that are tried for one sum."""
+
 MOST_PARTS = 6
 """Most partial sums that are tried."""
 

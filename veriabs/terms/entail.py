@@ -61,7 +61,10 @@ MOST_MODELS = 12
 """Most models of earlier queries that are tried first on a new query."""
 
 MOST_INSTANCES = 80
+"""The number of instances of quantifiers and definitions in one query."""
+
 ROUNDS = 3
+"""The number of times that binders are instantiated, each time with the cells of the instances before."""
 
 MOST_PARAMETERS = 4
 """Most symbols in a binder that become arguments of the function that stands for it."""

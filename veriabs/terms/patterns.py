@@ -23,6 +23,7 @@ from veriabs.terms.terms import (
 )
 
 MOST_LEAVES = 12
+"""The number of cases of an update; an update with more is not recognised."""
 
 
 def aggregate(counter: str, update: Term, x: str, start: Term) -> Term | None:

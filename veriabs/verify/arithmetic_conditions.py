@@ -125,4 +125,4 @@ def _naming(piece: CheckedQuery, may_overflow: VerdictCondition) -> CheckedQuery
 
 def _without_overflow_assumption(piece: CheckedQuery) -> CheckedQuery:
     request = piece.request
-    return replace(piece, request=replace(request, relies=False)) if isinstance(request, Calculation) else piece
+    return replace(piece, request=replace(request, up_to_overflow=False)) if isinstance(request, Calculation) else piece

@@ -148,9 +148,9 @@ class Knowledge(Struct, dict=True):
         """Mutually inductive invariants (Houdini), with the bounds program that proves them."""
         return self._compute_now("known", self._text_invariants, strategy_session)
 
-    def more(self, strategy_session: Session) -> ProvedFacts:
+    def sampled(self, strategy_session: Session) -> ProvedFacts:
         """Like `known`, with candidates from sample runs, which take longer and are rarely needed."""
-        return self._compute_now("more", lambda: self._sampled, strategy_session)
+        return self._compute_now("sampled", lambda: self._sampled, strategy_session)
 
     def _compute_now(self, what: str, compute: Callable[[], ProvedFacts], strategy_session: Session) -> ProvedFacts:
         return strategy_session.wait(self._start(what, compute))
@@ -332,7 +332,7 @@ def _side_by_side(program: Program, is_open: IsOpen, tried: Invariants, uncounte
     """
     left = frozenset(one.number for one in assertions(program) if is_open(one))
     found = bounds_program(program, tried, every=True, left=left, uncounted=uncounted)
-    return replace(found, again=False, alone=LEAST)  # z3 is better at sums than another attempt
+    return replace(found, restarts=False, solo_seconds=LEAST)  # z3 is better at sums than another attempt
 
 
 def _is_decided(piece: CheckedQuery) -> bool:
@@ -352,4 +352,4 @@ def _miscounted(pieces: Iterable[CheckedQuery]) -> frozenset[LoopId]:
 
 def _common_texts(found: list[list[str]]) -> list[str]:
     """The texts that are in every list."""
-    return [one for one in found[0] if all(one in more for more in found)]
+    return [one for one in found[0] if all(one in sampled for sampled in found)]

@@ -40,7 +40,10 @@ NEEDING = (
 _ALWAYS = (GoalKind.BOUNDS.value, GoalKind.POINTER.value)
 
 IN_FRONT = -1
+"""In place of a number of elements: the run accessed memory before the object."""
+
 _CHARACTER, _IN_FRONT = 8, (1 << 32) - 1
+"""Bits of a character, and the extent that the compiled program reports for an access before the object."""
 
 
 Content = int | Mapping[str, tuple[VisitRange, ...]]

@@ -27,8 +27,8 @@ from veriabs.verify.session import Session
 Prove = Callable[[Session, Program, Goals], object]
 """Proves what it can of the goals of a program."""
 
-TIGHTEST = (1 << 16) - 1
-_WIDER = (INT.highest, UNSIGNED.highest)
+TIGHTEST, _WIDER = (1 << 16) - 1, (INT.highest, UNSIGNED.highest)
+"""The bound that is tried first, and weaker ones that are tried if it proves the checks."""
 
 
 def narrow_numbers(session: Session, task: Task, goals: Sequence[Goal], prove: Prove) -> None:

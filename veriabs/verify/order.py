@@ -17,7 +17,7 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Assert, CheckId, CheckKind, Loop
 
 
-def showing(ids: Mapping[str, CheckId]) -> Mapping[int, frozenset[str]]:
+def checks_by_goal(ids: Mapping[str, CheckId]) -> Mapping[int, frozenset[str]]:
     """The checks of each goal, by its number."""
     found = defaultdict[int, set[str]](set)
     for text, about in ids.items():
@@ -47,7 +47,7 @@ class ProgramOrder(Struct, frozen=True):
                     loops.setdefault(stmt.id, position)
         return cls(goals, loops, lines)
 
-    def resting(self, ids: Mapping[str, CheckId]) -> Callable[[int], frozenset[str]]:
+    def dependencies(self, ids: Mapping[str, CheckId]) -> Callable[[int], frozenset[str]]:
         """The other checks on which a goal depends, by its number, including those with an unknown place.
 
         They are computed once for all goals of a statement.

@@ -204,7 +204,7 @@ def _covering(bounds: Sequence[Bound], bad: Sequence[Vector]) -> list[Bound] | N
         found.append(best)
         left = [one for one in left if best.holds(one)]
     limits = [(one.form.text, one.limit) for one in found]
-    return found if len(set(limits)) == len(limits) else None  # one value alone is no range
+    return found if len(set(limits)) == len(limits) else None  # `n <= 5` with `n >= 5` would allow one value only
 
 
 def _excluded(bound: Bound, vectors: Iterable[Vector]) -> int:

@@ -40,13 +40,24 @@ from veriabs.verify.precondition_grammar import (
 )
 
 _MOST_ELEMENTS = 1 << 16
+"""The number of elements of an object with which functions are still run."""
+
 _MOST_VECTORS, _MOST_LITERALS, _MOST_SMALL = 32, 6, 1000
+"""Limits of the numbers that are tried: choices for all parameters, literals of the program, and how large a small
+number is."""
+
 _MIXED, _CELLS = 3, 16
 """The number of random contents for each choice of numbers, and the number of cells that differ in them."""
 
 _LENGTHS = (0, 1, 3, 9)
+"""The lengths of strings that are tried."""
+
 _LONGEST = str(max(_LENGTHS) + 1)
+"""The size of an object that is read up to the end of the longest string, however long that is."""
+
 _CONTENTS = (0, 1, -1, 97)
+"""The values that all cells have in a run."""
+
 _SHIFTS, _MOST_EXAMPLES = (0, 100), 3
 """How far counterexamples are moved to larger indices, and how many of them are tried again."""
 

@@ -38,7 +38,7 @@ from veriabs.verify.knowledge import Knowledge
 from veriabs.verify.limits import BRIEF, HALF, LONG, PART, RESERVED
 from veriabs.verify.narrower_numbers import narrow_numbers
 from veriabs.verify.open_values import with_cells, with_values
-from veriabs.verify.order import ProgramOrder, showing
+from veriabs.verify.order import ProgramOrder, checks_by_goal
 from veriabs.verify.parts import compare_part
 from veriabs.verify.portfolio import Race, Refusals, StrategyRun, Won, converse
 from veriabs.verify.session import Session
@@ -75,7 +75,7 @@ class Prover:
     choices: list[StrategyChoice] = field(default_factory=list)
     refusals: Refusals = field(default_factory=Refusals)
     raced: set[int] = field(default_factory=set)
-    winner: strategy_choice.Winner = strategy_choice.NOBODY
+    winner: strategy_choice.Winner = strategy_choice.NO_WINNER
     reserve: float = 0.0
 
     def __post_init__(self) -> None:
@@ -121,11 +121,11 @@ class Prover:
         """Record the goals that a run with all goals proves; each check on which a goal depends has to pass."""
         assert isinstance(piece.request, Query)
         ids = piece.request.ids
-        resting, own = ProgramOrder.of(self.program).resting(ids), showing(ids)
+        dependencies, own = ProgramOrder.of(self.program).dependencies(ids), checks_by_goal(ids)
         for one in assertions(self.program):
             goals.reachable.add(one.number)
             shows = own.get(one.number)
-            shown = restrict(piece, resting(one.number) | shows) if shows and goals.is_open(one.goal) else None
+            shown = restrict(piece, dependencies(one.number) | shows) if shows and goals.is_open(one.goal) else None
             if shown is not None:
                 goals.proved(one, Won(strategy, [shown]))
 
@@ -322,13 +322,13 @@ class StrategyContext(Struct):
     def known(self) -> ProvedFacts:
         return self.prover.knowledge.known(self.strategy_session)
 
-    def more(self) -> ProvedFacts:
-        return self.prover.knowledge.more(self.strategy_session)
+    def sampled(self) -> ProvedFacts:
+        return self.prover.knowledge.sampled(self.strategy_session)
 
     def start_bounds_proof(self) -> None:
         self.prover.knowledge.start_bounds_proof()
 
-    def through(self, part: ProgramPart) -> tuple[CheckedQuery, ...] | Reason:
+    def prove_part(self, part: ProgramPart) -> tuple[CheckedQuery, ...] | Reason:
         """A proof of all assertions of a derived program that has the relevant violations of the original one."""
         options = self.strategy_session.options
         options = replace(options, strategies=strategies.of_a_part(options.strategies, self.strategy))

@@ -97,23 +97,23 @@ class Refuter(Struct):
     def _search_program(self, search: InputSearch) -> bool:
         """Search with the current program, without repeating inputs; is another search wanted?"""
         bounded = BoundedRuns(replace(self.session, work=ATTEMPT) if self.violations else self.session)
-        hunt = _ProgramSearch(self, search, bounded)
+        program_search = _ProgramSearch(self, search, bounded)
         with closing(bounded):
-            for found in hunt.steps():
-                if found is not None and not self._record_and_continue(hunt, found):
+            for found in program_search.steps():
+                if found is not None and not self._record_and_continue(program_search, found):
                     return not self.ended
                 if self.proof is not None or self.stop.is_set() or self.session.left() <= RESERVED:
                     return False
         return False
 
-    def _record_and_continue(self, hunt: _ProgramSearch, found: ReplayResult) -> bool:
+    def _record_and_continue(self, program_search: _ProgramSearch, found: ReplayResult) -> bool:
         """Record a counterexample; can the same search find others?"""
         assert found.counterexample is not None
         self.decided.add(found.counterexample.strategy)
         self.violations += 1
         self.session.account.spent = max(0.0, self.session.account.spent)  # by now open goals are more often provable
-        self.ended = not self.found(hunt.subject, found)
-        hunt.learn(found.counterexample.assertion.number)
+        self.ended = not self.found(program_search.subject, found)
+        program_search.learn(found.counterexample.assertion.number)
         return not self.ended and found.counterexample.assertion.kind is not GoalKind.ASSERTION
 
     def answers(self) -> Iterator[Answer]:
@@ -175,7 +175,7 @@ class _ProgramSearch(Struct):
         """Is it time to optimise the search program? Not before the first inputs had more time, and later after a
         violation.
         """
-        more_time = isinstance(step.what, NativeRuns) and step.what.again
+        more_time = isinstance(step.what, NativeRuns) and step.what.restarts
         return step.turn > 0 or not (self.subject.known or more_time)
 
     def learn(self, violation: int) -> None:
@@ -216,9 +216,9 @@ class _ProgramSearch(Struct):
         return self.search.program is not None
 
     def _native_step(self, strategy: str, runs: NativeRuns) -> Iterator[ReplayResult | None]:
-        if runs.again and not self.search.slow:
+        if runs.restarts and not self.search.slow:
             return
-        if runs.again:
+        if runs.restarts:
             self.search.seed, self.search.slow = 0, False
         seconds, missed = runs.seconds * (HALF if self.refuter.violations else 1.0), 0
         while missed < MOST_CONFIRMATIONS and self._is_built():

@@ -117,7 +117,7 @@ class Session(Struct):
         self.observe(SolverEnded(short_run))
 
     def _check(self, harness: Query, seconds: float) -> Run:
-        second = (Solver.AS_IS, Solver.Z3) if harness.again else (Solver.Z3,)
+        second = (Solver.AS_IS, Solver.Z3) if harness.restarts else (Solver.Z3,)
         solvers = (Solver.Z3, Solver.BUILT_IN) if harness.arrays else (Solver.BUILT_IN, *second)
         return self._check_call(harness)(
             seconds=seconds,
@@ -127,7 +127,7 @@ class Session(Struct):
             stop=self._until(),
             account=self.account,
             work=self.work,
-            alone=harness.alone,
+            head_start=harness.solo_seconds,
             vital=frozenset(text for text, about in harness.ids.items() if about.kind.of_loop),
             droppable=frozenset(text for text, about in harness.ids.items() if about.kind.of_candidate),
         )

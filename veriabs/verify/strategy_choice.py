@@ -32,11 +32,11 @@ class Winner(Struct, frozen=True):
         return self.model is not None and strategies.load(self.strategy).likely(self.model)
 
 
-NOBODY = Winner()
+NO_WINNER = Winner()
 
 
 def ordered(
-    chosen: Sequence[str], model: LoopModel, winner: Winner = NOBODY, given_up: Collection[str] = ()
+    chosen: Sequence[str], model: LoopModel, winner: Winner = NO_WINNER, given_up: Collection[str] = ()
 ) -> tuple[list[tuple[str, Strategy]], str]:
     """The chosen proving strategies, the starting one first, and the reason for that choice.
 

@@ -58,7 +58,7 @@ def _depending(subject: InstrumentedProgram, found: ReplayResult, session: Sessi
     text, own = read(task, seconds)[0], read(subject.task, seconds)[0]
     if text == own:
         return None
-    lines = _ALLOCATED.findall(own)
+    lines = _ALLOCATED.findall(own)  # an access behind the end of one of these objects is within the larger one
     if BEHIND_ITS_END in example.detail and any(f"at line {line}," in example.detail for line in lines):
         return example.assertion
     larger = replace(load_instrumented(task, text, seconds), errors=subject.errors, known=subject.known)

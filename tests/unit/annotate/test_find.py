@@ -48,7 +48,7 @@ class Told(Helper, frozen=True):
     first: Answer = lambda made, known: None
     then: Answer = lambda made, known: None
 
-    def together(
+    def prove_together(
         self, session: Session, program: Program, known: Invariants, *, patiently: bool = False
     ) -> Found | None:
         return (self.then if patiently else self.first)(program, known)

@@ -60,7 +60,7 @@ def test_written_annotations_are_read_back_and_hold(tmp_path: Path, notation: st
     judged = annotate(task, load_program(task), notation, Options(), Deadline(60.0)).judged
     written = [one for one in judged if "a[k]" in one.given.text]
     assert len(written) == (2 if notation == "contracts" else 1)  # an annotation says nothing twice
-    assert {one.standing.value.partition(",")[0] for one in written} == {"holds"}
+    assert {one.status.value.partition(",")[0] for one in written} == {"holds"}
 
 
 @pytest.mark.long
@@ -96,4 +96,4 @@ def test_states_after_an_overflow_contradict_nothing(
     )
     task, options = load(path), Options(timeout=20.0, overflow=overflow)
     (found,) = annotate(task, load_program(task), "contracts", options, Deadline(20.0)).judged
-    assert (found.standing is InvariantStatus.WRONG) == is_wrong
+    assert (found.status is InvariantStatus.WRONG) == is_wrong

@@ -66,7 +66,7 @@ def test_job_times_out_despite_progress_messages(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(pytest.importorskip("distributed"), "get_worker", lambda: worker)
     monkeypatch.setattr(cluster, "check_versions", lambda *about: None)
     monkeypatch.setattr(cluster, "is_wanted", wanted_three_times())
-    event = {"kind": "working"}
+    event = {"kind": "solver_running"}
     with talkative(event) as connection:
         process = SimpleNamespace(connection=SimpleNamespace(
             send=lambda parcel: None, poll=connection.poll, recv=connection.recv

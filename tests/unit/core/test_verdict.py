@@ -73,7 +73,7 @@ def test_an_exact_claim_proves() -> None:
 
 
 def test_proof_relying_on_no_overflow_is_rejected_with_wrapping() -> None:
-    asked = Calculation("purpose", "module", None, (ASKED,), claim=Approximation.OVER, relies=True)
+    asked = Calculation("purpose", "module", None, (ASKED,), claim=Approximation.OVER, up_to_overflow=True)
     relying = [[CheckedQuery(asked, run())]]
     assert conclude(relying).verdict is Verdict.TRUE
     assert relies_on_no_overflow(relying)
@@ -88,7 +88,7 @@ def test_a_proof_has_the_conditions_that_are_given_and_those_of_its_pieces() -> 
         VerdictCondition(ConditionKind.ENTRY, "a has n elements"), VerdictCondition(ConditionKind.OVERFLOW, "", (HERE,))
     )
     access = VerdictCondition(ConditionKind.BOUNDS, "", (HERE,))
-    asked = Calculation("purpose", "module", None, (ASKED,), claim=Approximation.OVER, relies=True)
+    asked = Calculation("purpose", "module", None, (ASKED,), claim=Approximation.OVER, up_to_overflow=True)
     relying = CheckedQuery(asked, run())
     assert conclude([[GOOD]]).conditions == ()
     assert conclude([[with_condition(GOOD, access)], [GOOD]], given=(entry,)).conditions == (entry, access)

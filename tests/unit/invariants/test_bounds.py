@@ -20,7 +20,7 @@ from veriabs.core.types import INT
 from veriabs.core.verdict import holds
 from veriabs.invariants.access_checks import IN_BOUNDS
 from veriabs.invariants.bounds import BoundsGoal, bounds_program, unwound_program
-from veriabs.loops.flatten import assertions, reduced_to
+from veriabs.loops.flatten import assertions, reduce_to_names
 from veriabs.solvers.driver import Cbmc, Driver
 
 Make = Callable[[str], Program]
@@ -229,7 +229,7 @@ def test_variables_of_facts_are_declared(program: Make) -> None:
     whole = program(
         "int a[9], s; int main(void) { for (int i = 0; i < 9; i++) a[i] = s; __VERIFIER_assert(a[0] == 0); }"
     )
-    part = reduced_to(replace(whole, body=tuple(one for one in whole.body if not isinstance(one, Loop))), {"a"})
+    part = reduce_to_names(replace(whole, body=tuple(one for one in whole.body if not isinstance(one, Loop))), {"a"})
     (loop,) = (stmt for stmt in statements(whole.body) if isinstance(stmt, Loop))
     (scalar,) = names(loop.body[0].value)  # type: ignore[attr-defined]
     fact = Binary("<", Var(scalar, INT), Const(9, INT))
@@ -239,5 +239,5 @@ def test_variables_of_facts_are_declared(program: Make) -> None:
 
 def test_only_a_program_with_cut_loops_is_begun_again_in_another_way(program: Callable[[str], Program]) -> None:
     made = program("int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = 1; __VERIFIER_assert(a[3]); }")
-    assert bounds_program(made).again
-    assert not unwound_program(made, 10).again
+    assert bounds_program(made).restarts
+    assert not unwound_program(made, 10).restarts

@@ -8,7 +8,7 @@ import pytest
 
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
-from veriabs.loops.flatten import assertions, reduced_to
+from veriabs.loops.flatten import assertions, reduce_to_names
 from veriabs.loops.relevance_slicing import slice_body
 
 Make = Callable[[str], Program]
@@ -65,5 +65,5 @@ def test_relevance_follows_reads_around_a_loop(program: Make) -> None:
 def test_statements_that_influence_an_array_are_kept(program: Make) -> None:
     whole = program("""int a[99], b[99]; int main(void) { int m = 0;
 for (int i = 0; i < 99; i++) { a[i] = 1; m = b[i]; } __VERIFIER_assert(m >= 0); }""")
-    text = " ".join(Printer().lines(reduced_to(whole, {"a"}).body, 0))
+    text = " ".join(Printer().lines(reduce_to_names(whole, {"a"}).body, 0))
     assert "a[i] = 1" in text and "i < 99" in text and "b[i]" not in text

@@ -36,7 +36,7 @@ def test_smallest_factor_of_a_loop_counts() -> None:
 def test_preceding_loops_and_asserting_loops_are_distinguished() -> None:
     obstacle = {"kind": "no strategy applies", "text": "the loops meet"}
     found = loop_factors([entry(9, k=1, front=[2, 5], inputs=[1], obstacle=obstacle, asserting=12)])
-    assert {one.line: one.standing for one in found} == {
+    assert {one.line: one.status for one in found} == {
         1: ShrinkStatus.INPUTS,
         2: ShrinkStatus.ABSTRACTED,
         5: ShrinkStatus.ABSTRACTED,
@@ -52,7 +52,7 @@ def test_preceding_loops_and_asserting_loops_are_distinguished() -> None:
 def test_every_kind_of_reason_has_a_standing() -> None:
     kinds = ("no small k", "side condition not proved", "no strategy applies", "CBMC timeout", "time budget used up")
     found = loop_factors([entry(line, kind=kind) for line, kind in enumerate(kinds, 1)])
-    assert [one.standing for one in found] == [
+    assert [one.status for one in found] == [
         ShrinkStatus.NONE,
         ShrinkStatus.CONDITION,
         ShrinkStatus.NOT_APPLICABLE,
@@ -64,8 +64,8 @@ def test_every_kind_of_reason_has_a_standing() -> None:
 def test_reasons_that_more_time_may_remove_come_first() -> None:
     small, work = entry(4, kind="no small k"), entry(4, kind="CBMC timeout")
     clock = entry(4, kind="time budget used up")
-    assert loop_factors([work, small])[0].standing is ShrinkStatus.UNDECIDED
-    assert loop_factors([small, clock, work])[0].standing is ShrinkStatus.CLOCK
+    assert loop_factors([work, small])[0].status is ShrinkStatus.UNDECIDED
+    assert loop_factors([small, clock, work])[0].status is ShrinkStatus.CLOCK
     assert loop_factors([small, clock, entry(4, k=2)])[0].k == 2
 
 
@@ -83,8 +83,8 @@ def test_counts_sum_to_the_loops_and_list_unread_programs_separately() -> None:
     two = loop_factors([entry(1, kind="no small k"), entry(2, kind="no small k")])
     found = shrinkage([one, two, None])
     assert (found.programs, found.unread, found.loops, found.shrinkable, found.by_k) == (3, 1, 6, 3, {1: 2, 2: 1})
-    assert sum(found.standings.values()) == found.loops
-    assert [(why.standing, why.count, why.example) for why in why_not([one, two, None])] == [
+    assert sum(found.by_status.values()) == found.loops
+    assert [(why.status, why.count, why.example) for why in why_not([one, two, None])] == [
         (ShrinkStatus.NONE, 2, "no small k!")
     ]
     assert summary_line(found) == (
@@ -101,7 +101,7 @@ def test_unsupported_program_has_no_loops_to_count() -> None:
 @pytest.mark.parametrize("kind", ["no small k", "time budget used up"])
 def test_a_run_for_a_verdict_decides_no_loop_without_a_factor(kind: str) -> None:
     row = row_of(replace(record(entry(1, kind=kind)), tool="veriabs", verdict="TRUE"))
-    assert row.loops is not None and [one.standing for one in row.loops] == [ShrinkStatus.UNDECIDED]
+    assert row.loops is not None and [one.status for one in row.loops] == [ShrinkStatus.UNDECIDED]
 
 
 def test_tables_of_shrink_factors_contain_no_verdicts() -> None:

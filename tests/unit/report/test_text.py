@@ -30,7 +30,7 @@ def test_shrink_factors_are_a_table() -> None:
 
 def test_each_loop_has_a_row() -> None:
     assert loops_csv([row_of(record("a/x.c"))]).splitlines() == [
-        "task,line,standing,shrink_factor,fused_lines,reason",
+        "task,line,status,shrink_factor,fused_lines,reason",
         "a/x.c,4,shrinkable,2,4 5,",
         "a/x.c,5,shrinkable,2,4 5,",
         "a/x.c,8,no small k,,,no k up to 5",

@@ -89,7 +89,7 @@ def ask(
     unwind: int = 4,
     trace_of: str | None = None,
     stop: threading.Event | None = None,
-    alone: float = 0.0,
+    head_start: float = 0.0,
 ) -> Run:
     return driving.check(
         text,
@@ -101,7 +101,7 @@ def ask(
         solvers=solvers or (Solver.BUILT_IN,),
         trace_of=trace_of,
         stop=stop,
-        alone=alone,
+        head_start=head_start,
     )
 
 
@@ -210,7 +210,7 @@ def test_first_solver_may_still_win_after_its_head_start(script: Script) -> None
 def test_the_first_solver_works_alone_for_as_long_as_a_program_asks(script: Script) -> None:
     cbmc = script('case "$*" in *--z3*) echo "$answer";; *) sleep 0.2; echo "$violated"; exit 10;; esac')
     with Driver(cbmc, stagger=0.05) as driving:
-        run = ask(driving, *BOTH, alone=60.0)
+        run = ask(driving, *BOTH, head_start=60.0)
     assert (run.outcome, run.solver) == (Outcome.FAILURE, "built-in")
 
 

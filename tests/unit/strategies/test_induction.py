@@ -12,7 +12,7 @@ from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Approximation, CheckResult, Outcome, Run
-from veriabs.core.strategy import Alone
+from veriabs.core.strategy import StandaloneFacts
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -44,7 +44,7 @@ def run_with_failures(request: Request, *failing: str) -> Run:
 
 def run_dialogue(model: LoopModel, answer: Answer) -> tuple[list[Request], tuple[CheckedQuery, ...] | Reason]:
     """All requests of the strategy, and its result."""
-    dialogue, asked = prove(model, Alone(model.program)), []
+    dialogue, asked = prove(model, StandaloneFacts(model.program)), []
     try:
         requests = next(dialogue)
         while True:

@@ -27,7 +27,7 @@ def test_short_runs_come_first(steps: list[Step]) -> None:
     assert turns == sorted(turns) and turns[0] == 0
     runs = [step.what for step in steps]
     assert all(isinstance(one, NativeRuns) for one in runs)
-    times = [one.seconds for one in runs if isinstance(one, NativeRuns) and one.again]
+    times = [one.seconds for one in runs if isinstance(one, NativeRuns) and one.restarts]
     assert times == sorted(times)
 
 

@@ -33,7 +33,7 @@ ASSERTION = Assert(ONE, 1, Where("a.c", 4, 5))
 RUN = Run("cut", Outcome.SUCCESS, (CheckResult("", "c", "SUCCESS"),))
 SHOWN = Won("cell_invariants", [CheckedQuery(Query("cut", "", {}, ("c",), 1, claim=Approximation.OVER), RUN)])
 RELYING = Won(
-    "closed_forms", [CheckedQuery(Calculation("c", "", (), ("c",), claim=Approximation.OVER, relies=True), RUN)]
+    "closed_forms", [CheckedQuery(Calculation("c", "", (), ("c",), claim=Approximation.OVER, up_to_overflow=True), RUN)]
 )
 
 

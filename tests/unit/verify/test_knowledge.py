@@ -253,11 +253,11 @@ def test_a_strategy_whose_time_is_over_waits_for_no_invariants(program: Make, cb
         strategy_session = session.strategy_session(Account())
         knowledge = Knowledge(session, made)
         never: Future[ProvedFacts] = Future()
-        knowledge.asked["more"] = never
+        knowledge.asked["sampled"] = never
 
         def asking() -> Dialogue:
             yield ()
-            knowledge.more(strategy_session)
+            knowledge.sampled(strategy_session)
             return ()
 
         with ThreadPoolExecutor(1) as beside:

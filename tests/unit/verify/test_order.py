@@ -30,10 +30,10 @@ def test_goal_depends_on_checks_up_to_its_statement(tmp_path: Path) -> None:
     path.write_text(TEXT, encoding="utf-8")
     program = load_program(Task(path, checks=("overflow",)))
     ids = bounds_program(program, every=True).ids
-    resting = ProgramOrder.of(program).resting(ids)
+    dependencies = ProgramOrder.of(program).dependencies(ids)
     goals = {one.where.line: one.number for one in assertions(program)}
     assert {7, 8} <= goals.keys()
-    sure, last = (resting(goals[line]) for line in (7, 8))
+    sure, last = (dependencies(goals[line]) for line in (7, 8))
     assert "array index at line 5 is within bounds" in sure  # an access in front may write anywhere
     assert "array index at line 9 is within bounds" in last - sure
     about = [ids[text].kind for text in last - sure]
@@ -49,5 +49,5 @@ def test_every_goal_depends_on_checks_without_a_place(tmp_path: Path) -> None:
     some = next(iter(assertions(program))).number
     nowhere = ProgramOrder({some: 0}, {}, {})
     others = {text for text, about in ids.items() if about.kind is not CheckKind.GOAL}
-    assert nowhere.resting(ids)(some) == others
-    assert ProgramOrder({}, {}, {}).resting(ids)(some) == others
+    assert nowhere.dependencies(ids)(some) == others
+    assert ProgramOrder({}, {}, {}).dependencies(ids)(some) == others

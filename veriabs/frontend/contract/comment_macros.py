@@ -22,6 +22,7 @@ _WORDS_AND_REST = re.compile(_WORD.pattern + r"|\W+|\w", re.DOTALL)
 _OPERAND = re.compile(r"[-+~!]?\w+(\s*(\.|->)\s*\w+)*|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 """The body of a macro that means the same with and without parentheses."""
 _MOST_EXPANSIONS = 16
+"""The number of times that macros in a comment are expanded, for macros that contain others."""
 
 
 class Macros:

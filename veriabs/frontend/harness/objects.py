@@ -46,10 +46,11 @@ class ObjectWriter(Struct):
     - `conditions`: assumptions of the verdict so far. `promised`: pointers whose object the contract states.
     - `out_parameters`: pointers `*p` of parameters `T **p`. `inner`: their declarations.
     - `counts`: the numbers of elements in C, by pointer. `null`: pointers that may be null, with the condition if any.
-    - `measured`: variables with the caller's values, by pointer. `flags`: the variables that choose null.
+    - `measured`: its variable and that of its object's number of elements, by pointer, if such numbers are inputs
+      (`Entry.measured`). `flags`: the variables that choose null.
     - `members`: pointers like `p->q` that have an object of some size. `numbers`: variables with the caller's values of
       numbers like `p->n` and `*p`.
-    - `ends`: for pointers that are only compared with another one, that one. `begins`: their variables.
+    - `ends`: the other pointer, for one that is only compared with it (`p < end`). `begins`: variables of pointers.
     """
 
     task: Task
@@ -131,7 +132,7 @@ class ObjectWriter(Struct):
     def _place(self) -> str:
         return str(place_of(self.function, self.task))
 
-    # ------------------------------------------------------------------------------------------------ promised objects
+    # -------------------------------------------------------------------------------------- objects of stated sizes
 
     def _object_of_stated_size(self, key: str, parameter: c_ast.Decl, extents: list[Extent]) -> Iterator[str]:
         """An object of the size that the contract states."""
@@ -200,7 +201,7 @@ class ObjectWriter(Struct):
         names = {key for key, one in self.clauses.variables.items() if one.text == parameter.name and one.local}
         return size.operand in {syntax.UnaryTerm("*", syntax.Name(name)) for name in names}
 
-    # ----------------------------------------------------------------------------------------------- suggested objects
+    # ------------------------------------------------------------------------------------------------ inferred objects
 
     def _object_of_inferred_size(self, key: str, parameter: c_ast.Decl) -> Iterator[str]:
         """An object of the size that was given, or that the accesses suggest: a condition of the verdict."""
@@ -278,7 +279,7 @@ class ObjectWriter(Struct):
         return isinstance(ctype, IntType) and ctype.bits == CHAR_BITS
 
     def _measured(self, key: str, parameter: c_ast.Decl, unit: str) -> Iterator[str]:
-        """An object with any number of elements, none among them."""
+        """An object with any number of elements, also zero; the number is an input."""
         count = self.clauses.names.fresh(f"elements_of_{parameter.name}")
         yield marked(self.coord(parameter), f"unsigned {count};")
         yield from self.allocated(parameter, pointer_to(unit, parameter.name), f"({count}) * sizeof({unit})")

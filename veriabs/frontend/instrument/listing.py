@@ -22,11 +22,11 @@ CALLED = "VERIABS_CALLED"
 
 _ALLOCATIONS = with_effect(Effect.ALLOCATES, Effect.CLEARS)
 _SMALL, _LONG = 4, 1000
-"""Sizes that stay as they are, and iterations of a loop that are not many."""
+"""The largest size that is never made smaller, and the largest bound of a loop that counts as short."""
 
 
 class BracedPrinter(dialect.DialectPrinter):
-    """Prints a tree as C, with braces around every branch: an `else` belongs to the `if` that it belongs to."""
+    """Prints a tree as C, with braces around every branch, so that each `else` stays with its `if`."""
 
     def visit_If(self, node: c_ast.If) -> str:  # noqa: N802
         other = None if node.iffalse is None else _as_block(node.iffalse)

@@ -24,7 +24,7 @@ from veriabs.frontend.typed.tree import TypedTree
 from veriabs.frontend.typed.types import ArrayOf, FunctionType, PointerType, Type, target
 
 BYTES = ("8", "void")
-"""Kinds that may alias any other: bytes, and objects of unknown type."""
+"""Kinds of objects (see `Pointees`) that may alias any other: integers of 8 bits, and objects of unknown type."""
 
 _SIZED = ("memcpy", "memmove", "memset", "memcmp")
 """Library functions that access as many bytes as their last argument says."""
@@ -35,8 +35,8 @@ _UNEVALUATED = ("sizeof", "_Alignof")
 def stay_in_members(tree: c_ast.FileAST, pointees: Pointees, noted: Set[str], others: Set[str]) -> None:
     """Add the checks to a tree; raises UnsupportedError if such a pointer moves where no check is possible.
 
-    `noted` are kinds of other parts of objects that are noted already where a pointer to them is made; `others` those
-    that pointers see objects as that are of another type.
+    Both sets are kinds of objects (see `Pointees`). `noted`: parts of objects that the text records already where a
+    pointer to them is made. `others`: the types of pointers that refer to objects of another type.
     """
     followed = _followed_arrays(tree, pointees)
     if not noted and not _makes_one(tree, followed):
@@ -97,7 +97,12 @@ def _is_member(node: c_ast.Node | None, names: dict[str, str]) -> bool:
 
 
 class _Members(Struct):
-    """One change of a tree; `stepped` are the names of pointers whose address is taken for it."""
+    """Adds the checks to one tree.
+
+    - `followed`: the array members that another member follows, with the kind of their elements.
+    - `functions`: those of the program. `wanted`: the kinds of objects in which pointers are checked.
+    - `stepped`: pointers moved by `++` or `--`, whose address the check takes.
+    """
 
     pointees: Pointees
     followed: dict[str, str]
@@ -181,12 +186,12 @@ class _Members(Struct):
         name, given = node.name.name, node.args.exprs if node.args is not None else []
         if name in FUNCTIONS and "*" not in FUNCTIONS[name].prototype.partition("(")[2]:
             return  # it takes no pointer
-        led = [argument for argument in given if self._may_point_inside(argument)]
-        if not led or name == "free" or not self._is_library(node.name):
+        arguments = [argument for argument in given if self._may_point_inside(argument)]
+        if not arguments or name == "free" or not self._is_library(node.name):
             return
-        if name not in _SIZED or any(map(_has_effect_again, led)):
+        if name not in _SIZED or any(map(_has_effect_again, arguments)):
             raise _refusal(node)
-        for argument in led:
+        for argument in arguments:
             given[-1] = call(SPAN, self.pointees.types.copied(argument), given[-1])
 
     def _is_library(self, name: c_ast.ID) -> bool:

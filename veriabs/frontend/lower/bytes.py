@@ -17,6 +17,8 @@ from veriabs.frontend.lower.places import Place, PointerValue
 from veriabs.frontend.typed.types import VOID, Address, Type
 
 _LAST = -1
+"""The position of the innermost index."""
+
 _BYTE = IntType("unsigned char", 8, False)
 
 

@@ -16,7 +16,7 @@ from pycparser import c_ast
 from veriabs.core import ctree
 from veriabs.core.ctext import nondet
 from veriabs.core.expressions import Binary, Const, Element, Expr, LValue, Var
-from veriabs.core.program import Array
+from veriabs.core.program import CELL_COUNTER, Array
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Loop, Stmt
 from veriabs.core.types import INT, CType, FloatType, IntType
@@ -100,10 +100,10 @@ def count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], wher
 
 
 def counter(ctx: Context, count: Expr, where: Where) -> tuple[Var, Expr]:
-    """A new index, and the count in its type."""
+    """A new variable that counts cells, and the count in its type."""
     if isinstance(count, Const) and count.value <= INT.highest:
         count = ctree.integer(int(count.value))
-    return ctx.temporary("index", type_of(count, ctx.data_model), where), count
+    return ctx.temporary(CELL_COUNTER, type_of(count, ctx.data_model), where), count
 
 
 def variables_of(storage: Storage) -> set[str]:
@@ -133,10 +133,10 @@ def havoc_object(ctx: Context, storage: Storage, where: Where) -> list[Stmt]:
 
 
 def havoc_escaped(ctx: Context, who: str, node: c_ast.Node, *, system: bool = False) -> list[Stmt]:
-    """Make all objects arbitrary that outside code knows; objects that do not exist yet keep nothing from an earlier
-    round.
+    """Make all objects arbitrary that outside code knows.
 
-    `who` writes, for error messages. Functions of the `system` know the other objects of the file only by address.
+    Raises UnsupportedError in a loop if the code may still know an object of an earlier iteration. `who` writes, for
+    error messages. Functions of the `system` know the other objects of the file only by address.
     """
     if ctx.visible_pointers and not system:
         raise ctx.unsupported(node, f"{who}, which may change the pointer {ctx.visible_pointers[0]}")

@@ -24,6 +24,8 @@ from veriabs.frontend.lower.places import Link, Place, PointerVariable, Rest, St
 from veriabs.frontend.typed.types import ArrayOf, FunctionType, PointerType, RecordType, Type, Void, flexible
 
 COPY_LIMIT = 64
+"""The number of elements up to which an array in a struct is copied element by element."""
+
 _Path = tuple[str, ...]
 
 

@@ -35,8 +35,10 @@ HEAD = """\
 #define VERIABS_TARGET(x, size) (sizeof(*x) == (size) || __builtin_types_compatible_p(__typeof__(*x), void))
 #define VERIABS_VALUE(x, value) __builtin_choose_expr(__builtin_constant_p(x), (x) == (value), 1)
 """
+"""Macros for the claims: the type of x by size, kind and sign; the size of its target; a constant's value."""
+
 _DESIGNATORS = (c_ast.ID, c_ast.ArrayRef, c_ast.StructRef, c_ast.UnaryOp)
-_NOT_JUDGED = (c_ast.Compound, c_ast.InitList, c_ast.NamedInitializer, c_ast.CompoundLiteral)
+_NOT_CHECKED = (c_ast.Compound, c_ast.InitList, c_ast.NamedInitializer, c_ast.CompoundLiteral)
 
 
 def claims(tree: c_ast.FileAST, readings: Readings, data_model: DataModel) -> str:
@@ -61,7 +63,7 @@ class _Writer(DialectPrinter):
         for node in self.tree.ext:
             parts.append(self.visit(node) if isinstance(node, c_ast.FuncDef) else self._generate_stmt(node))
             if isinstance(node, c_ast.Decl):
-                parts += self.judged(node)
+                parts += self.claims_below(node)
         return "".join(parts)
 
     def visit_Compound(self, node: c_ast.Compound) -> str:  # noqa: N802 - the name that pycparser calls
@@ -69,15 +71,15 @@ class _Writer(DialectPrinter):
         self.indent_level += 2
         for item in node.block_items or []:
             if isinstance(item, c_ast.Decl):
-                lines += [self._generate_stmt(item), *self.judged(item)]
+                lines += [self._generate_stmt(item), *self.claims_below(item)]
             else:
-                lines += [*self.in_front(item), self._generate_stmt(item)]
+                lines += [*self.claims_in_front(item), self._generate_stmt(item)]
         self.indent_level -= 2
         return "".join([*lines, self._make_indent(), "}\n"])
 
     # ---------------------------------------------------------------------------------------------------------- claims
 
-    def in_front(self, node: c_ast.Node) -> Iterator[str]:
+    def claims_in_front(self, node: c_ast.Node) -> Iterator[str]:
         """The claims about a statement outside of a block.
 
         Claims about a loop with its own variables are in a block with their declaration.
@@ -86,18 +88,18 @@ class _Writer(DialectPrinter):
             return
         if isinstance(node, c_ast.For) and isinstance(node.init, c_ast.DeclList):
             yield f"{{ {self.visit(node.init)};\n"
-            yield from self.judged(node)
+            yield from self.claims_below(node)
             yield "}\n"
             return
-        yield from self._judge(node)
-        yield from self.judged(node)
+        yield from self._claims_about(node)
+        yield from self.claims_below(node)
 
-    def judged(self, node: c_ast.Node) -> Iterator[str]:
+    def claims_below(self, node: c_ast.Node) -> Iterator[str]:
         """The claims about everything below a node."""
         for child in node:
-            yield from self.in_front(child)
+            yield from self.claims_in_front(child)
 
-    def _judge(self, node: c_ast.Node) -> Iterator[str]:
+    def _claims_about(self, node: c_ast.Node) -> Iterator[str]:
         reading = self.readings.get(id(node))
         if reading is None or not self._is_plain(node):
             return
@@ -112,7 +114,7 @@ class _Writer(DialectPrinter):
         for number, inner in enumerate(walk(node)):
             if number > MOST_NODES:
                 return False
-            if isinstance(inner, _NOT_JUDGED) or (isinstance(inner, c_ast.Struct | c_ast.Enum) and _defines(inner)):
+            if isinstance(inner, _NOT_CHECKED) or (isinstance(inner, c_ast.Struct | c_ast.Enum) and _defines(inner)):
                 return False
             if isinstance(inner, c_ast.StructRef) and inner.field.name in self.packed:
                 return False

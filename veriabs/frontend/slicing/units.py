@@ -76,6 +76,8 @@ def read_unit(tree: c_ast.FileAST, data_model: DataModel) -> Unit:
 
 
 class _UnitReader(Struct):
+    """Reads a file into its `unit`; `owner` is the number of the function that is read, or `NOWHERE`."""
+
     unit: Unit
     reader: Reader
     owner: int = NOWHERE
@@ -168,7 +170,7 @@ class _UnitReader(Struct):
         return symbol
 
     def _adopt(self, symbol: Symbol) -> None:
-        """Notes where the symbol gets its place in sets of variables."""
+        """Add the symbol to the variables that last as long as the program, or to those of its function."""
         if symbol.lasting:
             self.unit.lasting.append(symbol)
         else:
@@ -304,6 +306,7 @@ class _UnitReader(Struct):
                     self.unit.always.add(symbol)  # it leads to objects that only its declaration shows
 
     def _enter(self, call: CallSite, effects: Effects, target: Symbol) -> None:
+        """Copy the pointers in the arguments to the parameters, and the function's result to that of the call."""
         number = self.unit.numbers.get(target)
         if number is None:
             library.enter(self.unit.points, call, target.name, effects)

@@ -104,17 +104,17 @@ def entry_facts(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
     found: dict[LoopId, tuple[Expr, ...]] = {}
     known: list[list[Expr]] = []
     changing = writes(stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
-    ways: dict[LoopId, list[Expr]] = {}
+    exit_conditions: dict[LoopId, list[Expr]] = {}
     for path in substituted_paths(program):
         match path.stmt:
             case Loop(test=test, id=number):
                 around = [part for guard in path.guards for part in conjuncts(guard)]
                 before = [part for one in reversed(known) for part in (disjunction(one), *one)]
                 found[number] = tuple(dict.fromkeys([*before, *around]))[:MOST_KNOWN]
-                ways[number] = [] if isinstance(test, Const) else [negate(part) for part in conjuncts(test)]
-                known.append(ways[number])
+                exit_conditions[number] = [] if isinstance(test, Const) else [negate(part) for part in conjuncts(test)]
+                known.append(exit_conditions[number])
             case If(test=test, then=(*_, Break())) if path.loops:
-                ways[path.loops[-1].id].append(conjunction((*path.guards, test)))
+                exit_conditions[path.loops[-1].id].append(conjunction((*path.guards, test)))
             case Assign(target=Element(array=name, indices=index) as cell, value=Const() as value) if not path.loops:
                 if name in changing and all(isinstance(i, Const) for i in index):
                     known.append([Binary("==", cell, value)])
@@ -271,7 +271,7 @@ def guarded(guards: tuple[Expr, ...], fact: Expr) -> Expr:
 
 def generalise(index: Expr, fact: Expr) -> Iterator[Expr]:
     """The fact about the cell at an index as a fact about `CELL`: for `v + c` the variable becomes `CELL - c`."""
-    at_place, fact = fact, _replace_part(fact, index, CELL)
+    original, fact = fact, _replace_part(fact, index, CELL)
     match index:
         case Var():
             yield fact
@@ -283,7 +283,7 @@ def generalise(index: Expr, fact: Expr) -> Iterator[Expr]:
             yield substitute(fact, {variable.name: Binary("-", base, CELL)})
         case _ if (counter := multiple_of(index)) is not None:
             at_counter = {counter.name: CELL}
-            yield from dict.fromkeys((substitute(at_place, at_counter), substitute(fact, at_counter)))
+            yield from dict.fromkeys((substitute(original, at_counter), substitute(fact, at_counter)))
         case _:
             return
 

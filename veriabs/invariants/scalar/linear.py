@@ -16,9 +16,10 @@ LARGEST = 1 << 20
 """Equalities with a larger coefficient are coincidences."""
 
 MOST_DENOMINATOR = 24
+"""The largest factor by which a vector with fractions is made a vector of integers."""
 
 USUAL = 40
-"""A constant other than zero bounds a sum if one of so many rows reaches it."""
+"""A constant other than zero counts as a bound of a sum if at least one in so many rows reaches it."""
 
 SLACK = range(-2, 3)
 """The constants that are added to the bound of an inequality."""

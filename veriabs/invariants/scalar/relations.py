@@ -1,7 +1,8 @@
 """Find relations that hold in all sampled states of a loop, as candidate invariants.
 
 They are linear equalities, bounds of a scalar by another or by a constant, remainders, small sets of values, and
-equalities under a condition that the loop tests.
+equalities under a condition that the loop tests. Most samples come from runs in which small numbers (`Sample.sizes`)
+replace the large constants of the program; a relation with such a number is stated with the original constant.
 """
 
 from __future__ import annotations
@@ -34,15 +35,14 @@ from veriabs.loops.facts import facts_of
 FEWEST = 6
 """The least number of samples from which relations are derived."""
 
-MOST_GUARDS = 6
-MOST_CONSTANTS = 6
-MOST_MOVING = 6
-"""The largest number of scalars that are combined with each other."""
+MOST_GUARDS, MOST_CONSTANTS, MOST_MOVING = 6, 6, 6
+"""The number of conditions, of constants, and of scalars that are combined with each other."""
 
 MOST_TERMS, FEW_TERMS = 4, 2
 """The number of scalars that are added up in an inequality, and in one under a condition."""
 
 MODULI = (2, 3, 4)
+"""The divisors for which a constant remainder is looked for."""
 
 
 class Column(Struct, frozen=True):

@@ -36,14 +36,17 @@ STEPS = 1500
 EACH = 24
 """The number of recorded states of one loop in one run."""
 
-ALIKE, UNRELATED = (1, 2, -(1 << 64), 1 << 64), 0.4
-"""Values that most inputs are in some runs, or else the nearest value of the type, and in how many of these runs it is
-not only the program's constants."""
+FEW_VALUES_RUNS = 0.6
+"""The fraction of runs in which most inputs have one of a few values, so that cells are often equal."""
 
-ALIKE_RUNS, MOST_ALIKE, LIKELY = 0.6, 4, 0.9
-"""The fraction of such runs, the number of values of one run, and the fraction of such inputs."""
+MOST_VALUES, MOST_INPUTS = 4, 0.9
+"""In such a run: the number of values, and the fraction of inputs that have one of them."""
 
-TURNED = 0.6
+EXTREME_VALUES, EXTREME_RUNS = (1, 2, -(1 << 64), 1 << 64), 0.4
+"""The fraction of these runs whose values also include the given ones, beside the constants of the program. A value
+that the type does not hold stands for the nearest value of the type."""
+
+NEGATED = 0.6
 """The fraction of cells in a `mixed` run that have the other sign."""
 
 REDRAWS = 20
@@ -175,10 +178,10 @@ class Interpreter:
 
     def _common_values(self) -> list[int]:
         """The values that most cells hold, if this is a run in which cells are alike."""
-        if self.chance.random() >= ALIKE_RUNS:
+        if self.chance.random() >= FEW_VALUES_RUNS:
             return []
-        values = [*(ALIKE if not self.others or self.chance.random() < UNRELATED else ()), *self.others]
-        few = min(self.chance.randint(1, MOST_ALIKE), self.chance.randint(1, MOST_ALIKE))
+        values = [*(EXTREME_VALUES if not self.others or self.chance.random() < EXTREME_RUNS else ()), *self.others]
+        few = min(self.chance.randint(1, MOST_VALUES), self.chance.randint(1, MOST_VALUES))
         return self.chance.sample(values, min(few, len(values)))
 
     def _random_value(self, ctype: CType) -> int:
@@ -205,17 +208,17 @@ class Interpreter:
 
     def _content(self, ctype: CType) -> int:
         """A random input for a cell."""
-        if self.alike and self.chance.random() < LIKELY:
+        if self.alike and self.chance.random() < MOST_INPUTS:
             value = self.chance.choice(self.alike)
             within = max(ctype.lowest, min(ctype.highest, value)) if isinstance(ctype, IntType) else value
             return converted(within, ctype)
         value = self._random_value(ctype)
-        return converted(~value, ctype) if self.mixed and self.chance.random() < TURNED else value
+        return converted(~value, ctype) if self.mixed and self.chance.random() < NEGATED else value
 
     def _unset(self, ctype: CType) -> int:
         """The value of an uninitialised scalar; mixed runs often use extreme values, except for unsigned sizes."""
         value = self._random_value(ctype)
-        if not (isinstance(ctype, IntType) and ctype.signed and self.mixed and self.chance.random() < TURNED):
+        if not (isinstance(ctype, IntType) and ctype.signed and self.mixed and self.chance.random() < NEGATED):
             return value
         return converted(self.chance.choice((~value, ctype.highest - value)), ctype)
 

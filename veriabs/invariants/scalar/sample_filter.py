@@ -22,6 +22,8 @@ from veriabs.invariants.scalar.values import Compiled, RunEndedError, SampleStat
 from veriabs.loops.facts import facts_of
 
 RUNS = 24
+"""The number of runs that candidates have to pass."""
+
 FEW_RUNS, MOST_STEPS = 6, 6_000
 """Limits for the few runs that only sort out obviously wrong candidates: runs, and statements of each."""
 

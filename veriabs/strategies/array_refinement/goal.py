@@ -19,6 +19,8 @@ from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar.subject import AssertionTask as Task
 
 MOST_CLAUSES = 16
+"""The number of clauses of the assertion that become candidates."""
+
 _FREE = "any_"
 """The prefix of names of arbitrary values; facts about these are useless for loops."""
 

@@ -28,6 +28,7 @@ from veriabs.strategies.array_refinement.subject import RefinementTask, TaskView
 from veriabs.strategies.array_refinement.tracking import Item, Tracking, items_of, scalar_program
 
 MOST_ROUNDS = 30
+"""The number of refinements of one abstraction."""
 
 MOST_ITERATIONS = 900
 """The iterations of all loops up to which they are unwound."""

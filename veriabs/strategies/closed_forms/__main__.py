@@ -39,7 +39,7 @@ def main() -> None:
 def _single_answer(result: AssertionResult) -> dict[str, object]:
     checks = dict(result.checks)
     checks[ANSWERS[True]] = "SUCCESS" if result.proved else "UNKNOWN"
-    checks[ANSWERS[False]] = "SUCCESS" if result.proved and not result.relies else "UNKNOWN"
+    checks[ANSWERS[False]] = "SUCCESS" if result.proved and not result.up_to_overflow else "UNKNOWN"
     return {"checks": checks, "detail": result.reason}
 
 
@@ -47,10 +47,15 @@ def _joint_answer(results: dict[int, AssertionResult]) -> dict[str, object]:
     """The check results for several assertions, each proved or failed."""
     checks = {}
     for number, one in results.items():
-        checks[answer_of(number, relies=True)] = "SUCCESS" if one.proved else "FAILURE"
-        checks[answer_of(number, relies=False)] = "SUCCESS" if one.proved and not one.relies else "FAILURE"
+        checks[answer_of(number, up_to_overflow=True)] = _word(one.proved)
+        checks[answer_of(number, up_to_overflow=False)] = _word(one.proved and not one.up_to_overflow)
     reasons = (LATE if one.late and not one.proved else one.reason.replace("\n", " ") for one in results.values())
     return {"checks": checks, "detail": "\n".join(reasons)}
+
+
+def _word(is_proved: bool) -> str:
+    """CBMC's word for a check."""
+    return "SUCCESS" if is_proved else "FAILURE"
 
 
 if __name__ == "__main__":

@@ -12,6 +12,6 @@ LATE = "takes long"
 """The answer for an assertion that took too long."""
 
 
-def answer_of(number: int, *, relies: bool) -> str:
+def answer_of(number: int, *, up_to_overflow: bool) -> str:
     """The name of the check for one of several assertions."""
-    return f"assertion {number}: {ANSWERS[relies]}"
+    return f"assertion {number}: {ANSWERS[up_to_overflow]}"

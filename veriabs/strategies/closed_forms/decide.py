@@ -28,12 +28,12 @@ EACH_SECONDS = 0.5
 class AssertionResult(Struct, frozen=True):
     """The result for one assertion.
 
-    `checks` are results in CBMC's words by description; `relies`: the proof holds up to the first signed overflow;
-    `late`: the calculation gave up.
+    `checks` are results in CBMC's words by description; `up_to_overflow`: the proof covers runs up to the first signed
+    overflow; `late`: the calculation gave up.
     """
 
     proved: bool
-    relies: bool
+    up_to_overflow: bool
     reason: str
     checks: dict[str, str]
     late: bool = False
@@ -74,21 +74,21 @@ def _decide(
     program: Program, numbers: Sequence[int], mode: Overflow, simplifier: Simplifier, each: float
 ) -> dict[int, AssertionResult]:
     executor = Executor(summarise, program, frozenset(numbers), mode, simplifier)
-    relies = mode is Overflow.UNDEFINED
+    up_to_overflow = mode is Overflow.UNDEFINED
     try:
         executor.run(program.body, [executor.initial()])
     except UnsolvedError as error:
-        return dict.fromkeys(numbers, AssertionResult(False, relies, str(error), {}))
+        return dict.fromkeys(numbers, AssertionResult(False, up_to_overflow, str(error), {}))
     obligations = executor.frame.obligations
     accesses, wrong = check((one for one in obligations if one.number is None), simplifier)
     if wrong:
-        return dict.fromkeys(numbers, AssertionResult(False, relies, wrong, accesses))
+        return dict.fromkeys(numbers, AssertionResult(False, up_to_overflow, wrong, accesses))
     found = {}
     for number in numbers:
         with _limited(simplifier.entailment, each) as limited:
             checks, reason = check((one for one in obligations if one.number == number), simplifier)
             late = limited.spent > limited.seconds
-        found[number] = AssertionResult(not reason, relies, reason, accesses | checks, late)
+        found[number] = AssertionResult(not reason, up_to_overflow, reason, accesses | checks, late)
     return found
 
 

@@ -67,10 +67,10 @@ def _shared(
     if piece is None or piece.run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE):
         return None
     number = model.assertion.number
-    for relies in (False, True):
-        proved = restrict(piece, {answer_of(number, relies=relies)})
+    for up_to_overflow in (False, True):
+        proved = restrict(piece, {answer_of(number, up_to_overflow=up_to_overflow)})
         if proved is not None:
-            return replace(proved, request=replace(proved.request, relies=relies))
+            return replace(proved, request=replace(proved.request, up_to_overflow=up_to_overflow))
     answer = piece.run.detail.split("\n")[numbers.index(number)]
     return (
         None if answer == LATE else Reason(ReasonKind.SIDE_CONDITION, f"closed forms: {answer}", model.assertion.where)
@@ -82,14 +82,14 @@ def _joint_calculation(
 ) -> Steps[tuple[CheckedQuery, ...]]:
     """The calculation for all assertions, in one pass over the program."""
     modes = (False,) if overflow is Overflow.WRAP else (True, False)
-    asked = tuple(answer_of(number, relies=relies) for number in numbers for relies in modes)
+    asked = tuple(answer_of(number, up_to_overflow=up_to_overflow) for number in numbers for up_to_overflow in modes)
     return (yield (_asking(program, numbers, overflow, seconds, asked),))
 
 
 def _weakest_assumption(piece: CheckedQuery, overflow: Overflow) -> CheckedQuery:
     """The calculation without reliance on the absence of overflows, if it proved that."""
     assert isinstance(piece.request, Calculation)
-    wrapping = replace(piece, request=replace(piece.request, asked=(ANSWERS[False],), relies=False))
+    wrapping = replace(piece, request=replace(piece.request, asked=(ANSWERS[False],), up_to_overflow=False))
     return wrapping if overflow is Overflow.UNDEFINED and holds(wrapping) else piece
 
 
@@ -113,8 +113,8 @@ def _obstacle(model: LoopModel) -> Reason | None:
 
 
 def _calculation(model: LoopModel, program: Program, overflow: Overflow, seconds: float) -> Calculation:
-    relies = overflow is Overflow.UNDEFINED
-    return _asking(program, (model.assertion.number,), overflow, seconds, (ANSWERS[relies],))
+    up_to_overflow = overflow is Overflow.UNDEFINED
+    return _asking(program, (model.assertion.number,), overflow, seconds, (ANSWERS[up_to_overflow],))
 
 
 def _asking(
@@ -127,5 +127,5 @@ def _asking(
         asked=asked,
         claim=Approximation.OVER,
         memory=True,
-        relies=overflow is Overflow.UNDEFINED,
+        up_to_overflow=overflow is Overflow.UNDEFINED,
     )

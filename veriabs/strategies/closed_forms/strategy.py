@@ -35,9 +35,9 @@ SECONDS = 20.0
 def likely(model: LoopModel) -> bool:
     """Does the task have features that other strategies handle badly or late?
 
-    They are nested loops, aggregates, cells computed from cells, indices in cells, and searches with one assertion. For
-    counted cells the final number matters. Sorted or merged arrays, gathered cells and mixed bits have no closed form,
-    and that of repeated updates in place is useless.
+    They are nested loops, aggregates, cells computed from cells, indices in cells, searches with one assertion, and
+    assertions about the number of cells with a property. Sorted, merged or filtered arrays and hashes have no closed
+    form, and that of an array that several loops update in place is too complex to use.
     """
     if any(made(model.program) for made in (rearranges, transforms_in_place_twice, merges, mixes)):
         return False

@@ -39,7 +39,7 @@ from veriabs.core.program import Initial, Program, ProgramPart, Scalar
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
-from veriabs.core.strategy import Dialogue, Facts, Strategy, through
+from veriabs.core.strategy import Dialogue, Facts, Strategy, prove_parts
 from veriabs.core.types import LLONG, ULLONG, IntType
 from veriabs.core.typing_rules import fold_constants, type_of
 from veriabs.loops.counted_ranges import CountedRange, is_scalar, split
@@ -49,7 +49,7 @@ from veriabs.strategies.ghost_folds.sums import Consumer, Fold, Folds, converted
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """A proof of the assertion in the program with ghost variables."""
-    return (yield from through(parts(facts.program, model.assertion), facts))
+    return (yield from prove_parts(parts(facts.program, model.assertion), facts))
 
 
 def parts(program: Program, assertion: Assert) -> Iterator[ProgramPart | Reason]:

@@ -49,7 +49,7 @@ from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.simple_candidates import simple_candidates
 from veriabs.loops.build import model_of
 from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import reduce_to
+from veriabs.loops.flatten import reduce_to_assertion
 from veriabs.loops.trips import comparisons_of, sentinel_cells
 
 
@@ -85,7 +85,7 @@ def proved_facts(model: LoopModel, likely: Invariants, *, asserted: bool = True)
 
 def _slice(model: LoopModel) -> Program:
     """The part of the program that the task's assertion depends on, with loops that test first."""
-    return peeled(reduce_to(model.program, model.assertion.number))
+    return peeled(reduce_to_assertion(model.program, model.assertion.number))
 
 
 def generalised(program: Program, assertion: Assert) -> Invariants:

@@ -131,10 +131,7 @@ def _clauses(shape: FusionPlan) -> str:
 
 def _closed_forms(shape: FusionPlan) -> tuple[str, ...]:
     """`i = i0 + (j-1)`: the closed form of each accelerable variable in the user's names, without repetition."""
-    scalars, texts = shape.model.program.scalars, list[str]()
-
-    def spelled(name: str) -> str:
-        return scalars[name].source if name in scalars else name
+    spelled, texts = shape.model.program.shown, list[str]()
 
     for facts in (member.facts for member in shape.group.members):
         if facts.nest is None:

@@ -69,7 +69,7 @@ class InnerDefinitions(Struct, frozen=True):
         return Case((*self.body, *case.body), local | case.local, (*entry, *case.entry))
 
 
-ALONE = 0.1
+SOLO_SECONDS = 0.1
 """Processor seconds for the built-in solver before z3 starts, since either one is quick or the search takes long."""
 
 
@@ -78,7 +78,10 @@ def side_conditions(shape: FusionPlan, forms: Mapping[str, Affine]) -> Query:
     collected, speller = _Checks(shape, forms), CNames(shape)
     checks, final = ([case.lines(speller) for case in cases] for cases in collected.all())
     context = {**fragments(shape), "k": 1, "checks": checks, "final_checks": final}
-    return Query("side conditions", "shrinking/side_conditions", context, tuple(collected.asked), unwind=4, alone=ALONE)
+    asked = tuple(collected.asked)
+    return Query(
+        "side conditions", "shrinking/side_conditions", context, asked, unwind=4, solo_seconds=SOLO_SECONDS
+    )
 
 
 def any_number(highest: Expr) -> Expr:

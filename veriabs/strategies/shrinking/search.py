@@ -172,7 +172,7 @@ def _has_shrinkable_loop(model: LoopModel) -> bool:
 
 def _with_sampled_invariants(model: LoopModel, aid: ProvedFacts, facts: Facts) -> ProvedFacts | None:
     """The invariants with those from sample runs; None if they are not new."""
-    known = facts.more()
+    known = facts.sampled()
     loops = [one.loop.id for one in model.loops]
     new = any(set(known.invariants.get(loop, ())) - set(aid.invariants.get(loop, ())) for loop in loops)
     return known if new and holds(known.proofs[0]) else None

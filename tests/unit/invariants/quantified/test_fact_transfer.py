@@ -14,7 +14,7 @@ from veriabs.core.statements import Loop
 from veriabs.core.types import INT
 from veriabs.invariants.quantified.fact_transfer import equally_counting_loops, transfer_facts
 from veriabs.invariants.quantified.path_conditions import loop_nests
-from veriabs.loops.flatten import reduced_to
+from veriabs.loops.flatten import reduce_to_names
 
 Make = Callable[[str], Program]
 
@@ -37,7 +37,7 @@ def last(program: Program) -> Loop:
 
 def test_facts_about_variables_of_one_program_are_not_transferred(program: Make) -> None:
     whole = program(SORTED)
-    part = reduced_to(whole, {"a"})
+    part = reduce_to_names(whole, {"a"})
     loop = last(whole).id
     assert transfer_facts(part, whole, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
     assert transfer_facts(whole, part, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
@@ -45,7 +45,7 @@ def test_facts_about_variables_of_one_program_are_not_transferred(program: Make)
 
 def test_facts_over_differing_entry_values_are_not_transferred(program: Make) -> None:
     whole = program(SORTED)
-    part = reduced_to(whole, {"a"})
+    part = reduce_to_names(whole, {"a"})
     loop = last(whole).id
     assert transfer_facts(part, whole, {loop: (entry("m"), entry("t"))}) == {loop: (entry("t"),)}
 
@@ -57,7 +57,7 @@ do { __VERIFIER_assert(i != 7); a[i] = 1; i++; } while (i < 99); }"""
 def test_a_loop_that_tests_first_in_one_of_them_has_another_head(program: Make) -> None:
     """Without its assertion it is cut behind its first iteration."""
     whole = program(LAST)
-    part, loop = reduced_to(whole, {"a"}), last(whole).id
+    part, loop = reduce_to_names(whole, {"a"}), last(whole).id
     assert transfer_facts(part, part, {loop: (about("i"),)}) == {loop: (about("i"),)}
     assert (
         transfer_facts(part, whole, {loop: (about("i"),)})
@@ -70,7 +70,7 @@ def test_a_loop_that_tests_first_in_one_of_them_has_another_head(program: Make) 
 
 def test_facts_of_missing_or_duplicated_loops_are_not_transferred(program: Make) -> None:
     whole = program(SORTED)
-    part = reduced_to(whole, {"a"})
+    part = reduce_to_names(whole, {"a"})
     (first, _), facts = [nest[-1].loop for nest in loop_nests(whole)], (about("t"),)
     assert transfer_facts(part, whole, {first.id: facts}) == {}
     twice = replace(part, body=(*part.body, last(part)))
@@ -79,7 +79,7 @@ def test_facts_of_missing_or_duplicated_loops_are_not_transferred(program: Make)
 
 def test_start_values_are_renumbered_for_the_other_program(program: Make) -> None:
     whole = program(SORTED)
-    part = reduced_to(whole, {"a"})
+    part = reduce_to_names(whole, {"a"})
     (start,) = {a.start for a in loop_nests(whole)[-1][-1].accelerable if a.variable.name == "i"}
     said = Binary("<=", start, integer(3))
     ((fact,),) = transfer_facts(part, whole, {last(whole).id: (said,)}).values()
@@ -90,11 +90,11 @@ def test_counters_match_only_if_computed_alike(program: Make) -> None:
     whole = program(SORTED)
     (first, second) = [nest[-1].loop.id for nest in loop_nests(whole)]
     assert equally_counting_loops(whole, whole) == {first, second}
-    assert equally_counting_loops(reduced_to(whole, {"a"}), whole) == {second}
+    assert equally_counting_loops(reduce_to_names(whole, {"a"}), whole) == {second}
     behind = program(
         "int a[99]; int main(void) { int i = 0; a[98] = 0; while (a[i] != 0) i++; __VERIFIER_assert(i < 99); }"
     )
     assert equally_counting_loops(behind, behind) == set()
     assert equally_counting_loops(twice := replace(whole, body=(*whole.body, last(whole))), twice) == {first}
     counting = program(SORTED.replace("m = i;", "m++;"))
-    assert equally_counting_loops(reduced_to(counting, {"a"}), counting) == set()
+    assert equally_counting_loops(reduce_to_names(counting, {"a"}), counting) == set()

@@ -256,7 +256,7 @@ def test_proof_needing_no_overflow_fails_with_wrapping(program: Callable[[str], 
     source = """int s = 0; for (i = 0; i < N; i++) a[i] = 1000 * i * (i + 1) / 2;
         for (i = 1; i < N; i++) __VERIFIER_assert(a[i] - a[i - 1] == 1000 * i);"""
     free = decide(program(SIZES.format(source)), 0)
-    assert free.proved and free.relies
+    assert free.proved and free.up_to_overflow
     assert not decide(program(SIZES.format(source)), 0, Overflow.WRAP).proved
 
 
@@ -268,13 +268,13 @@ def test_several_are_decided_as_each_alone(program: Callable[[str], Program]) ->
     together = decide_each(whole, range(3))
     for number, one in together.items():
         alone = decide(whole, number)
-        assert (one.proved, one.relies, one.reason) == (alone.proved, alone.relies, alone.reason)
+        assert (one.proved, one.up_to_overflow, one.reason) == (alone.proved, alone.up_to_overflow, alone.reason)
     assert [one.proved for one in together.values()] == [True, True, False]
-    assert together[0].relies and not together[1].relies
+    assert together[0].up_to_overflow and not together[1].up_to_overflow
 
 
 def test_sums_that_cancel_wrap_alike(program: Callable[[str], Program]) -> None:
     source = """int s = 0; for (i = 0; i < N; i++) s += a[i]; for (i = 0; i < N; i++) s -= a[i];
         __VERIFIER_assert(s == 0);"""
     result = decide(program(SIZES.format(source)), 0, Overflow.WRAP)
-    assert result.proved and not result.relies
+    assert result.proved and not result.up_to_overflow

@@ -11,7 +11,7 @@ from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Approximation, CheckResult, Outcome, Overflow, Run
-from veriabs.core.strategy import Alone, Ask, Dialogue, StartEarly, Steps
+from veriabs.core.strategy import Ask, Dialogue, StandaloneFacts, StartEarly, Steps
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.solvers.calculation import calculate
 from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
@@ -37,7 +37,7 @@ def answered(request: Request, *said: str) -> CheckedQuery:
 
 
 def requests_for(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Request, ...]:
-    return first_requests(prove(model, Alone(model.program, overflow)))
+    return first_requests(prove(model, StandaloneFacts(model.program, overflow)))
 
 
 def first_requests(dialogue: Dialogue) -> tuple[Request, ...]:
@@ -54,7 +54,7 @@ def test_a_proof_is_the_calculation_with_a_bounded_crosscheck(model: Callable[[s
     assert isinstance(calculation, Calculation) and isinstance(crosscheck, Query)
     assert calculation.claim is Approximation.OVER and calculation.memory and crosscheck.claim is None
     assert isinstance(reached, Query) and reached.needed is Outcome.FAILURE and reached.claim is None
-    assert calculation.asked == (ANSWERS[True],) and calculation.relies
+    assert calculation.asked == (ANSWERS[True],) and calculation.up_to_overflow
 
 
 def failing(request: Request) -> CheckedQuery:
@@ -70,7 +70,7 @@ def concluded(
     small: tuple[str, ...] = (),
 ) -> tuple[CheckedQuery, ...] | Reason:
     """The end of the dialogue; if the crosscheck finds something, `small` is what is said of the sizes as inputs."""
-    dialogue = prove(model, Alone(model.program))
+    dialogue = prove(model, StandaloneFacts(model.program))
     requests, calculated = first_requests(dialogue), said
     try:
         while True:
@@ -107,7 +107,8 @@ def test_a_failed_crosscheck_prevents_the_proof(model: Callable[[str], LoopModel
 def test_wrapping_asks_for_wrapping(model: Callable[[str], LoopModel]) -> None:
     calculation, crosscheck, _ = requests_for(model(SUM), Overflow.WRAP)
     assert isinstance(calculation, Calculation) and isinstance(crosscheck, Query)
-    assert calculation.asked == (ANSWERS[False],) and not calculation.relies and not crosscheck.context["operations"]
+    assert calculation.asked == (ANSWERS[False],) and not calculation.up_to_overflow
+    assert not crosscheck.context["operations"]
 
 
 def test_the_worker_answers(model: Callable[[str], LoopModel]) -> None:
@@ -120,7 +121,7 @@ def test_the_worker_answers(model: Callable[[str], LoopModel]) -> None:
 
 def test_floating_point_and_straight_code_are_left_to_others(model: Callable[[str], LoopModel]) -> None:
     for source in ("int main(void) { int x = 1; __VERIFIER_assert(x); }", SUM.replace("int s", "double s")):
-        dialogue = prove((task := model(source)), Alone(task.program))
+        dialogue = prove((task := model(source)), StandaloneFacts(task.program))
         try:
             next(dialogue)
         except StopIteration as end:
@@ -142,7 +143,7 @@ def test_unchanged_table_does_not_make_closed_forms_likely(model: Callable[[str]
     assert likely(model(text.replace("a[i] = t[p[i]]", "t[p[i]] = a[i]")))
 
 
-class Beside(Alone, frozen=True, kw_only=True):
+class Beside(StandaloneFacts, frozen=True, kw_only=True):
     """Facts of a program whose assertions one calculation decides, with these answers."""
 
     said: tuple[str, ...]
@@ -178,13 +179,13 @@ def answer_for_two(model: LoopModel, *said: str, detail: str = "yes\nno") -> tup
 def test_each_of_several_assertions_has_its_own_answer(model: Callable[[str], LoopModel]) -> None:
     task = model(SUM.replace("  __VERIFIER_assert(s", "  __VERIFIER_assert(s > 0);\n  __VERIFIER_assert(s"))
     own, other = task.assertion.number, 1 - task.assertion.number
-    relying, wrapping = (answer_of(own, relies=relies) for relies in (True, False))
+    relying, wrapping = (answer_of(own, up_to_overflow=up_to_overflow) for up_to_overflow in (True, False))
     proved = answer_for_two(task, relying)
     assert isinstance(proved, tuple) and conclude([proved]).verdict is Verdict.TRUE and relies_on_no_overflow([proved])
     proved = answer_for_two(task, relying, wrapping)
     assert isinstance(proved, tuple) and not relies_on_no_overflow([proved])
     detail = "\n".join("it is not" if number == own else "yes" for number in (0, 1))
-    refused = answer_for_two(task, *(answer_of(other, relies=relies) for relies in (True, False)), detail=detail)
+    refused = answer_for_two(task, *(answer_of(other, up_to_overflow=one) for one in (True, False)), detail=detail)
     assert isinstance(refused, Reason) and "it is not" in refused.text
     late = answer_for_two(task, detail=f"{LATE}\n{LATE}")
     assert isinstance(late, tuple) and isinstance(late[0], Calculation) and len(late) == 3, "it is asked alone"
@@ -196,7 +197,7 @@ def test_the_worker_answers_of_several(model: Callable[[str], LoopModel]) -> Non
     assert isinstance(calculation, Calculation)
     run = calculate(calculation, 60.0, None, Event())
     said = {check.description: check.status for check in run.checks}
-    assert [said[answer_of(number, relies=False)] for number in (0, 1)] == ["FAILURE", "SUCCESS"]
+    assert [said[answer_of(number, up_to_overflow=False)] for number in (0, 1)] == ["FAILURE", "SUCCESS"]
     assert run.detail.startswith("assertion at line 8: not proved") and run.detail.endswith("\n")
 
 

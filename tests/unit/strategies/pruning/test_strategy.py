@@ -12,7 +12,7 @@ from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason
 from veriabs.core.runs import Approximation
 from veriabs.core.source import DataModel
-from veriabs.core.strategy import Alone
+from veriabs.core.strategy import StandaloneFacts
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -146,7 +146,7 @@ def test_full_overwrite_hides_earlier_writers(model: Model) -> None:
 def test_inapplicable_task_sends_no_query(model: Model) -> None:
     code = "for (int i = 1; i < 1000; i++) { a[i] = a[i - 1]; __VERIFIER_assert(a[i]); }"
     with pytest.raises(StopIteration) as ended:
-        next(pruning.prove((task := model(main(code))), Alone(task.program)))
+        next(pruning.prove((task := model(main(code))), StandaloneFacts(task.program)))
     assert isinstance(ended.value.value, Reason)
 
 
@@ -170,7 +170,7 @@ def proved(driver: Driver, task: LoopModel) -> bool:
         )  # fmt: skip
         return CheckedQuery(request, made)
 
-    dialogue = pruning.prove(task, Alone(task.program))
+    dialogue = pruning.prove(task, StandaloneFacts(task.program))
     try:
         requests = next(dialogue)
         while True:

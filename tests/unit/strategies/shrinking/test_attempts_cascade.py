@@ -109,7 +109,7 @@ def test_loops_in_front_have_a_factor_or_a_reason(
     read = program(text)
     report = engine.shrink(read.task, read, cbmc, Options(timeout=60, max_k=2))
     found: tuple[LoopFactor, ...] = loop_factors(document("shrink", report, {})["loops"])
-    assert [(one.line - 1, one.standing, one.k) for one in found] == expected
+    assert [(one.line - 1, one.status, one.k) for one in found] == expected
 
 
 @pytest.mark.cbmc
@@ -122,8 +122,8 @@ def test_loops_stopped_by_the_clock_report_it(program: Callable[[str], Program],
 
     report = engine.shrink(read.task, read, cbmc, Options(jobs=1), deadline, observe)
     found = loop_factors(document("shrink", report, {})["loops"])
-    assert [(one.line - 1, one.standing) for one in found][:2] == [(5, ShrinkStatus.CLOCK), (6, ShrinkStatus.CLOCK)]
-    assert {one.reason for one in found if one.standing is ShrinkStatus.CLOCK} == {"the clock has struck"}
+    assert [(one.line - 1, one.status) for one in found][:2] == [(5, ShrinkStatus.CLOCK), (6, ShrinkStatus.CLOCK)]
+    assert {one.reason for one in found if one.status is ShrinkStatus.CLOCK} == {"the clock has struck"}
 
 
 @pytest.mark.cbmc
@@ -155,4 +155,4 @@ def test_a_busy_machine_finds_the_same_factors(program: Callable[[str], Program]
         for one in busy:
             one.kill()
             one.wait()
-    assert {one.standing for one in alone} == {ShrinkStatus.NONE, ShrinkStatus.SHRINKABLE, ShrinkStatus.CLAUSES}
+    assert {one.status for one in alone} == {ShrinkStatus.NONE, ShrinkStatus.SHRINKABLE, ShrinkStatus.CLAUSES}

@@ -10,7 +10,7 @@ import pytest
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.results import Verdict
 from veriabs.core.source import DataModel, Task
-from veriabs.core.strategy import Alone, first_ask
+from veriabs.core.strategy import StandaloneFacts, first_ask
 from veriabs.frontend.program import load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.shrinking import search, strategy
@@ -27,7 +27,7 @@ int main(void) {
 
 def test_prove_runs_the_search(model: Callable[[str], LoopModel]) -> None:
     filled = model(FILLED)
-    asked, same = (first_ask(one.prove(filled, Alone(filled.program))) for one in (strategy, search))
+    asked, same = (first_ask(one.prove(filled, StandaloneFacts(filled.program))) for one in (strategy, search))
     assert asked == same
 
 

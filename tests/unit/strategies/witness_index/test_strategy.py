@@ -13,7 +13,7 @@ from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Outcome
-from veriabs.core.strategy import Alone
+from veriabs.core.strategy import StandaloneFacts
 from veriabs.core.templates import render_c
 from veriabs.core.verdict import conclude, holds
 from veriabs.frontend.program import load_program
@@ -52,7 +52,7 @@ def decided(request: Request, driver: Driver, model: LoopModel) -> CheckedQuery:
 
 def answered(model: LoopModel, cbmc: Cbmc) -> tuple[CheckedQuery, ...] | Reason:
     """The result of the dialogue."""
-    dialogue = prove(model, Alone(model.program))
+    dialogue = prove(model, StandaloneFacts(model.program))
     with Driver(cbmc) as driver:
         try:
             requests = next(dialogue)
