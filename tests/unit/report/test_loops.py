@@ -166,7 +166,8 @@ def test_the_counter_of_a_copy_has_a_name_that_is_not_generated(tmp_path: Path) 
     lines = listing_of(tmp_path, copy)
     assert "p.c:8 loop over the cells k of an object while k < 1000" in lines
     assert not any("index:" in line or "[index]" in line for line in lines)
-    assert "p.c:8 loop over the cells m of an object while m < 1000" in listing_of(tmp_path, f"int k = 1; {copy}")
+    lines = listing_of(tmp_path, f"int k = 1; {copy}")
+    assert "p.c:8 loop over the cells cell of an object while cell < 1000" in lines
 
 
 def test_models_of_the_library_are_named(tmp_path: Path) -> None:
