@@ -132,6 +132,12 @@ class Program:
         variable = self.scalars.get(name)
         return variable is not None and variable.source == CELL_COUNTER and not self.is_in_text(CELL_COUNTER)
 
+    def has_name(self, scalar: str) -> bool:
+        """Whether a reader knows the scalar: it is in the text, or has a phrase that names one which is."""
+        shown = self.shown(scalar)
+        is_generated = shown == self.scalars[scalar].source and not self.is_in_text(shown)
+        return not is_generated and not self.counts_cells(scalar)
+
     def is_in_text(self, name: str) -> bool:
         """Whether the name, or an expression such as `p->n`, occurs in the preprocessed text."""
         return re.search(rf"\b{re.escape(name)}\b", self.preprocessed) is not None

@@ -102,7 +102,7 @@ class _Lister(Struct, frozen=True):
         yield "exits", self._exits()
         yield "accelerable", [self._form(a) for a in facts.accelerable]
         yield "arrays", self._arrays()
-        yield "private", self._sorted(frozenset(filter(self._has_name, facts.private & self.program.scalars.keys())))
+        yield "private", self._sorted(frozenset(filter(self.program.has_name, facts.private & self.program.scalars.keys())))
         yield "carried", [self._carried_reason(name) for name in self._carried_names() if self._has_name(name)]
 
     # ------------------------------------------------------------------------------------------------------- spelling
@@ -117,12 +117,6 @@ class _Lister(Struct, frozen=True):
     def _cell_counters(self) -> list[str]:
         """The names of variables in the test that count the cells of an object, as for a call of memcpy."""
         return [self._source(name) for name in names(self.one.facts.loop.test) if self.program.counts_cells(name)]
-
-    def _has_name(self, name: str) -> bool:
-        """Whether a reader knows the variable: it is in the text, or has a phrase that names one which is."""
-        shown = self.program.shown(name)
-        is_generated = shown == self.program.scalars[name].source and not self.program.is_in_text(shown)
-        return not is_generated and not self.program.counts_cells(name)
 
     def _text(self, expr: Expr) -> str:
         printer = Printer(

@@ -121,7 +121,7 @@ def _execute(executor: Executor, stmt: Stmt, states: list[SymbolicState]) -> lis
 def _forms(executor: Executor, loop: Loop, after: SymbolicState) -> Iterator[str]:
     program = executor.program
     text = Mathematics(_user_names(program, after))
-    for name in sorted(name for name in writes((loop,)) if not program.counts_cells(name)):
+    for name in sorted(name for name in writes((loop,)) if name not in program.scalars or program.has_name(name)):
         if name in after.scalars:
             source, value = program.shown(name), text.term(after.scalars[name])
             yield f"{source} = {value}" if value != source else f"{source} is arbitrary"

@@ -64,6 +64,17 @@ int main(void) {
     assert "a[j] = 1 for 0 <= j <= 99" in second.forms
 
 
+def test_generated_variables_are_not_listed(program: Callable[[str], Program]) -> None:
+    source = """extern int read_sensor(int channel);
+int main(void) {
+  int sum = 0;
+  for (int i = 0; i < 16; i++) { int x = read_sensor(i); if (x > 0) sum += 1; }
+  __VERIFIER_assert(sum >= 0);
+}"""
+    (only,) = closed_forms_of(program(source), seconds=60.0)
+    assert {form.partition(" ")[0] for form in only.forms} == {"i", "sum", "x"}
+
+
 def test_a_listing_keeps_to_its_time(program: Callable[[str], Program]) -> None:
     source = f"""int a[100];
 int main(void) {{
