@@ -152,27 +152,27 @@ def _marked(text: str, notes: list[_Note]) -> str:
         marker = markers[bisect_right(starts, position) - 1]
         return marker[2], int(marker[1]) + text.count("\n", marker.end() + 1, position)
 
-    result, position, first, packing = [], 0, 0, [_DEFAULT]
+    result, position, next_note, packing = [], 0, 0, [_DEFAULT]
     parts = list(chunks(text))
     for part in [*parts, text[sum(map(len, parts)) :]]:
-        own = []
-        while first < len(notes) and notes[first][0] < position + len(part):
-            own.append(notes[first])
-            first += 1
-        begun = position + _first(part) if own else position
-        _set_packing(packing, [what for place_, what in own if place_ < begun])
-        known = packing[-1]
-        inside = [what for place_, what in own if place_ >= begun and _PACKING.match(what)]
+        noted = []
+        while next_note < len(notes) and notes[next_note][0] < position + len(part):
+            noted.append(notes[next_note])
+            next_note += 1
+        declaration = position + _first(part) if noted else position
+        _set_packing(packing, [what for place_, what in noted if place_ < declaration])
+        in_effect = packing[-1]
+        inside = [what for place_, what in noted if place_ >= declaration and _PACKING.match(what)]
         _set_packing(packing, inside)
-        own = [one for one in own if not _PACKING.match(one[1])]
-        if (known != _DEFAULT or inside) and _RECORD.search(part):
-            own.append((position, _LAYOUT))
-        if any(what == _LAYOUT for _, what in own):
-            if not inside and _is_packed(part, known):
-                own.append((position, _PACKED))
+        noted = [one for one in noted if not _PACKING.match(one[1])]
+        if (in_effect != _DEFAULT or inside) and _RECORD.search(part):
+            noted.append((position, _LAYOUT))
+        if any(what == _LAYOUT for _, what in noted):
+            if not inside and _is_packed(part, in_effect):
+                noted.append((position, _PACKED))
             if _ENUM.search(part) and "packed" in part:
-                own.append((position, "attribute packed of an enum is not supported"))
-        result.append(_noted(part, position, own, place) if own else part)
+                noted.append((position, "attribute packed of an enum is not supported"))
+        result.append(_noted(part, position, noted, place) if noted else part)
         position += len(part)
     return "".join(result)
 
@@ -354,6 +354,7 @@ def _judge_symbol(argument: str, text: str, position: int, reject: Rejection) ->
 
 
 def _judge(argument: str, text: str, position: int, reject: Rejection) -> None:
+    """Accept attributes that do not change a result; others are rejected, or noted by a word such as `_PACKED`."""
     for name in _attributes(argument):
         if name.strip("_") in _PROMISES:
             reject(position, f"{PROMISED} {name.strip('_')}")

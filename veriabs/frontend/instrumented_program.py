@@ -36,12 +36,13 @@ def load_recording_program(task: Task, seconds: float = SECONDS) -> RecordingPro
 def _with_watched_reads(task: Task, preprocessed: str | None, seconds: float) -> tuple[c_ast.FileAST, TypedTree]:
     check_property(task)
     if preprocessed is None:
-        from veriabs.frontend.program import read  # with all that understands programs
+        from veriabs.frontend.program import read  # late: it loads the modules that lower programs
 
         preprocessed, _ = read(task, seconds)
     tree = parse(preprocessed, task)
     types = typed(tree, task.data_model)
-    if task.entry.function != "main" and not task.entry.measured:  # else each element would count as accessed
+    # A measured run would count each cleared element as accessed.
+    if task.entry.function != "main" and not task.entry.measured:
         clear_pointer_members(tree, types)
     see_undefined(tree, types)
     if GoalKind.UNINITIALISED.value in task.checks:

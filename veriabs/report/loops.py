@@ -102,8 +102,9 @@ class _Lister(Struct, frozen=True):
         yield "exits", self._exits()
         yield "accelerable", [self._form(a) for a in facts.accelerable]
         yield "arrays", self._arrays()
-        yield "private", self._sorted(frozenset(filter(self.program.has_name, facts.private & self.program.scalars.keys())))
-        yield "carried", [self._carried_reason(name) for name in self._carried_names() if self._has_name(name)]
+        has_name, scalars = self.program.has_name, self.program.scalars.keys()
+        yield "private", self._sorted(frozenset(filter(has_name, facts.private & scalars)))
+        yield "carried", [self._carried_reason(name) for name in filter(has_name, self._carried_names())]
 
     # ------------------------------------------------------------------------------------------------------- spelling
 

@@ -30,7 +30,7 @@ class OutParameter(Struct, frozen=True):
 def out_parameter(
     parameter: c_ast.Decl, pointee: c_ast.PtrDecl, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef]
 ) -> OutParameter | None:
-    """The pointer that a parameter points to; None if it may be one of several, or the parameter another one."""
+    """The pointer that a parameter points to; None if it is used other than as `*p` and `p[0]`."""
     name = f"what_{parameter.name}_points_to"
     named = deepcopy(function)
     definite_assignment.replace_targets(named.body, parameter.name, name)

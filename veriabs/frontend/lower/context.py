@@ -120,7 +120,7 @@ class Context(Struct):
       most `most_recursions`. `own_layouts`: struct definitions whose layout an attribute or pragma changes.
     - `allocated`: allocated objects and their places. `unset`: local variables without initial value.
     - `hoisted`: statements to compute once before the enclosing loops, the outermost of which is in call `outermost`.
-    - `discarded`: an expression whose value is unused. `carriers`: variables whose checked value is substituted.
+    - `discarded`: an expression whose value is unused. `carriers`: variables replaced by their value after its checks.
     - `facts`: those of earlier lowerings, and new ones. `maybe_null`: pointers that may be null. `regions`: those of
       `facts.together`. `declared`: number of objects by name and place. `lengths`: lengths of string literals in arrays
       of regions. `offsets`: variables for offsets of pointers into resized objects.

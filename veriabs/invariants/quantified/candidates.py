@@ -101,12 +101,12 @@ def cell_candidates(program: Program, goal: BoundsGoal, *, asserted: bool = Fals
     counters -= {v.name for v in surroundings.positions}
     most = min(MOST_FACTS, MOST_IN_ALL // max(1, len(nests)))
     for nest in nests:
-        round_about = surroundings.circular_buffers[nest[-1].loop.id]
+        buffers = surroundings.circular_buffers[nest[-1].loop.id]
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
-        foreign -= {v.name for ring in round_about for v in ring.before}
+        foreign -= {v.name for buffer in buffers for v in buffer.other_counters}
         spans = distinct((span for span in ranges(surroundings, nest) if not foreign & names(span)), most)
         own = chain(
-            (one for ring in round_about for one in ring.distances()),
+            (one for buffer in buffers for one in buffer.distances()),
             user_invariants(program, nest[-1].loop, of_cells=True),
             (one for fact in facts if not foreign & names(fact) for one in _quantify(spans, fact)),
             (one for fact in facts for one in wp(nest[-1].loop, fact) if not names(one) & nest[-1].private),

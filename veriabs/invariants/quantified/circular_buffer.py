@@ -29,38 +29,38 @@ class CircularBuffer(Struct, frozen=True):
     """A circular buffer: its number of cells, the positions that a loop moves in it, and scalars that may count its
     cells.
 
-    `steady` are the positions that every iteration of the loop moves, `probes` the counters of this loop, and `before`
-    the counters of other loops over the same array.
+    `steady` are the positions that every iteration of the loop moves, `counters` those of this loop, and
+    `other_counters` those of other loops over the same array.
     """
 
     size: Expr
     positions: tuple[Var, ...]
     counts: tuple[Var, ...]
     steady: tuple[Var, ...] = ()
-    probes: tuple[Var, ...] = ()
-    before: tuple[Var, ...] = ()
+    counters: tuple[Var, ...] = ()
+    other_counters: tuple[Var, ...] = ()
 
     def spans(self) -> Iterator[Expr]:
         """All cells, the cells from one position to another, and a counted number of cells from a position."""
         within = _cell_between(integer(0, LLONG), self.size)
         yield within
         for first, end in permutations(map(wide, self.positions), 2):
-            around = conjunction((_less(end, first), disjunction((_at_most(first, CELL), _less(CELL, end)))))
-            yield conjunction((*conjuncts(within), disjunction((_cell_between(first, end), around))))
-        passed = product(map(entry_of, self.steady), (*self.probes, *self.before))
-        for first, count in (*product(self.positions, self.counts), *passed):
+            wrapped = conjunction((_less(end, first), disjunction((_at_most(first, CELL), _less(CELL, end)))))
+            yield conjunction((*conjuncts(within), disjunction((_cell_between(first, end), wrapped))))
+        from_entry = product(map(entry_of, self.steady), (*self.counters, *self.other_counters))
+        for first, count in (*product(self.positions, self.counts), *from_entry):
             end = Binary("+", wide(first), wide(count))
-            again = _less(Binary("+", CELL, self.size), end)
-            yield conjunction((*conjuncts(within), disjunction((_cell_between(wide(first), end), again))))
+            wrapped = _less(Binary("+", CELL, self.size), end)
+            yield conjunction((*conjuncts(within), disjunction((_cell_between(wide(first), end), wrapped))))
 
     def distances(self) -> Iterator[Expr]:
         """A scalar counts the cells between two positions, or a counter is at most that of another loop."""
         between = [(*two, count) for two in permutations(self.positions, 2) for count in self.counts]
-        for first, end, count in (*between, *((entry_of(v), v, probe) for v in self.steady for probe in self.probes)):
-            way = Binary("-", wide(end), wide(first))
-            round_way = Binary("+", way, self.size)
-            yield disjunction((Binary("==", way, wide(count)), Binary("==", round_way, wide(count))))
-        yield from (_at_most(wide(one), wide(other)) for one, other in product(self.probes, self.before))
+        for first, end, count in (*between, *((entry_of(v), v, probe) for v in self.steady for probe in self.counters)):
+            distance = Binary("-", wide(end), wide(first))
+            wrapped = Binary("+", distance, self.size)
+            yield disjunction((Binary("==", distance, wide(count)), Binary("==", wrapped, wide(count))))
+        yield from (_at_most(wide(one), wide(other)) for one, other in product(self.counters, self.other_counters))
 
 
 def _no_circular_buffers(program: Program) -> Mapping[LoopId, tuple[CircularBuffer, ...]]:
@@ -82,10 +82,10 @@ def _loop_buffers(
         carried = tuple(v for v in _carried_integers(program, facts) if not _may_wrap_around(facts, v))
         always = [s.target for s in (*facts.loop.body, *facts.loop.update) if isinstance(s, Assign)]
         steady = tuple(v for v in positions if v in always)
-        probes = _counters(facts) if steady else ()
+        counters = _counters(facts) if steady else ()
         others = (one for one in loops if steady and one.loop != facts.loop and array in places[one.loop.id])
-        before = tuple(v for other in others for v in _counters(other) if v not in probes)
-        yield CircularBuffer(wide(program.arrays[array].sizes[0]), positions, carried, steady, probes, before)
+        other_counters = tuple(v for other in others for v in _counters(other) if v not in counters)
+        yield CircularBuffer(wide(program.arrays[array].sizes[0]), positions, carried, steady, counters, other_counters)
 
 
 def _positions(program: Program, facts: LoopFacts) -> _Places:

@@ -134,12 +134,12 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
     for bound in (*around.positions, *bounds):
         yield _span(zero, bound)
     yield from dict.fromkeys(around.passed.values())
-    round_about = around.circular_buffers.get(nest[-1].loop.id, ())
-    going_round = {position for ring in round_about for position in ring.positions}
-    for low, high in permutations([v for v in _carried_indices(around, nest[-1]) if v not in going_round], 2):
+    buffers = around.circular_buffers.get(nest[-1].loop.id, ())
+    wrapping = {position for buffer in buffers for position in buffer.positions}
+    for low, high in permutations([v for v in _carried_indices(around, nest[-1]) if v not in wrapping], 2):
         yield _span(low, high)
-    for ring in round_about:
-        yield from ring.spans()
+    for buffer in buffers:
+        yield from buffer.spans()
 
 
 def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:

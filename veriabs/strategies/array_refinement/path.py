@@ -1,6 +1,7 @@
 """Turn a failed run of an abstract program into straight-line code, and check which trackings exclude it.
 
-The trace gives the outcome of every test in order; the statements in between follow from the program.
+A tracking is a choice of the variables and array elements that an abstract program keeps (see `tracking`). The trace
+gives the outcome of every test in order; the statements in between follow from the program.
 """
 
 from __future__ import annotations

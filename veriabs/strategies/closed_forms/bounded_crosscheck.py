@@ -44,9 +44,6 @@ from veriabs.invariants.scalar.sizes import factors_of
 ROUNDS, FEWER_ROUNDS = 3, 2
 """The number of iterations of every loop, and that for programs with nested or many loops."""
 
-LEAST = 4
-"""A bounded run covers loops with fewer iterations anyway."""
-
 MOST_LOOPS = 3
 """With more successive loops the solver needs seconds for three iterations each."""
 
@@ -198,14 +195,14 @@ def _cells(array: Array) -> list[str]:
     return [_UNBOUNDED] if large else [str(CELLS)] * len(array.sizes)
 
 
-LEAST = 4
-"""A bounded run covers loops with fewer iterations anyway."""
+LEAST_SIZE = 4
+"""Smaller sizes stay constants: a bounded run covers loops with so few iterations anyway."""
 
 MAX_FACTOR, MAX_DIFFERENCE = 8, 2
 """A constant derives from a size if it is a small multiple of it, or near one (`2 * (N - 1)` is folded)."""
 
 
-class _Made(Struct, frozen=True):
+class _DerivedConstant(Struct, frozen=True):
     """A constant as `times * size + more`; or as the product of two sizes, such as rows and columns."""
 
     sizes: tuple[int, ...]
@@ -222,54 +219,55 @@ def with_inputs(program: Program) -> Program:
     A bounded run of the first program never sees the code after the loop; one of the second does. A violation at
     another size need not exist in the given program, so it only makes the proof uncertain.
     """
-    made = _derived_constants(program)
-    if not made:
+    derived = _derived_constants(program)
+    if not derived:
         return program
     taken = program.scalars.keys() | program.arrays.keys()
     names = (name for n in count(1) if (name := f"size_{n}") not in taken)
-    inputs = {size: Var(next(names), INT) for size in sorted({size for one in made.values() for size in one.sizes})}
+    inputs = {size: Var(next(names), INT) for size in sorted({size for one in derived.values() for size in one.sizes})}
     where = Where(program.task.path.name, 1)
     added = {var.name: Scalar(var.name, INT, Initial.NONDET, var.name, where) for var in inputs.values()}
 
     def change(expr: Expr) -> Expr:
-        if not isinstance(expr, Const) or not isinstance(expr.type, IntType) or expr.value not in made:
+        if not isinstance(expr, Const) or not isinstance(expr.type, IntType) or expr.value not in derived:
             return expr
-        return _size_expression(made[int(expr.value)], inputs, expr.type)
+        return _size_expression(derived[int(expr.value)], inputs, expr.type)
 
     arrays = {
         name: replace(array, sizes=tuple(map_parts(size, change) for size in array.sizes))
         for name, array in program.arrays.items()
     }
-    limits = tuple(_limited(size, var, made, where) for size, var in inputs.items())
+    limits = tuple(_limited(size, var, derived, where) for size, var in inputs.items())
     body = (*limits, *map_expressions(program.body, change))
     return replace(program, scalars={**program.scalars, **added}, arrays=arrays, body=body)
 
 
-def _size_expression(made: _Made, inputs: Mapping[int, Var], ctype: IntType) -> Expr:
-    factors: list[Expr] = [var if ctype == INT else Cast(ctype, var) for var in (inputs[size] for size in made.sizes)]
+def _size_expression(constant: _DerivedConstant, inputs: Mapping[int, Var], ctype: IntType) -> Expr:
+    variables = (inputs[size] for size in constant.sizes)
+    factors: list[Expr] = [var if ctype == INT else Cast(ctype, var) for var in variables]
     expr: Expr = reduce(lambda one, two: Binary("*", one, two), factors)
-    if made.times != 1:
-        expr = Binary("*", Const(made.times, ctype), expr)
-    if made.more:
-        expr = Binary("+" if made.more > 0 else "-", expr, Const(abs(made.more), ctype))
+    if constant.times != 1:
+        expr = Binary("*", Const(constant.times, ctype), expr)
+    if constant.more:
+        expr = Binary("+" if constant.more > 0 else "-", expr, Const(abs(constant.more), ctype))
     return expr
 
 
-def _limited(size: int, var: Var, made: Mapping[int, _Made], where: Where) -> Stmt:
+def _limited(size: int, var: Var, derived: Mapping[int, _DerivedConstant], where: Where) -> Stmt:
     """End runs with a size above the program's, or so small that a derived constant is negative."""
-    least = max(1, *(-one.more for one in made.values() if size in one.sizes))
+    least = max(1, *(-one.more for one in derived.values() if size in one.sizes))
     outside = (Binary("<", var, Const(least, INT)), Binary(">", var, Const(size, INT)))
     return If(Binary("||", *outside), (Halt(where),), (), where)
 
 
-def _derived_constants(program: Program) -> dict[int, _Made]:
+def _derived_constants(program: Program) -> dict[int, _DerivedConstant]:
     """The expression of each constant that derives from a size."""
     limits, sized = _limits(program.body), _constants(size for a in program.arrays.values() for size in a.sizes)
     constants = sized | _constants(expr for stmt in statements(program.body) for expr in _used_expressions(stmt))
-    found: dict[int, _Made] = {}
+    found: dict[int, _DerivedConstant] = {}
     inputs: list[int] = []
     for size in sorted(limits | sized):
-        if size in found or not LEAST <= size <= INT.highest:
+        if size in found or not LEAST_SIZE <= size <= INT.highest:
             continue
         factors = factors_of(size, inputs)
         if not factors:
@@ -279,7 +277,7 @@ def _derived_constants(program: Program) -> dict[int, _Made]:
             times = round(value / size)
             more = value - times * size
             if 1 <= times <= MAX_FACTOR and abs(more) <= min(MAX_DIFFERENCE, size // 8):
-                found[value] = _Made(factors, times, more)
+                found[value] = _DerivedConstant(factors, times, more)
     return found
 
 

@@ -114,7 +114,7 @@ class LoopCertificate:
 
     def _check_last_iteration(self, count: Term, change: Substitution) -> None:
         """The test fails after the last iteration, and at once if there is none."""
-        at_end = self.iteration.entry.through(change).through(Substitution({self.counter: count}))
+        at_end = self.iteration.entry.substituted(change).substituted(Substitution({self.counter: count}))
         least = le(const(0), count)
         for state, facts in ((at_end, (least,)), (self.state, (le(count),))):
             under = SymbolicState(state.scalars, state.arrays, (*self.state.facts, *facts))

@@ -254,7 +254,7 @@ class Rule:
         """The states after the loop; the enclosing frame gets the obligations of every iteration."""
         past = self.past(self.t)
         for obligation in self.iteration.inner.frame.obligations:
-            self.executor.frame.obligations.append(obligation.through(self.change, past))
+            self.executor.frame.obligations.append(obligation.substituted(self.change, past))
         count, follows = self.iteration.count, self.executor.simplifier.entailment.follows
         if count is None:
             return [self._state_after_break(None)]
@@ -287,7 +287,7 @@ class Rule:
 
     def _at(self, state: SymbolicState, t: Term) -> SymbolicState:
         """A state of iteration t, simplified."""
-        there = state.through(self.change).through(Substitution({counter_name(self.number): t}))
+        there = state.substituted(self.change).substituted(Substitution({counter_name(self.number): t}))
         simplifier, facts = self.executor.simplifier, self.state.facts
         scalars = {n: simplifier.term(v, facts) if n in self.written else v for n, v in there.scalars.items()}
         arrays = {

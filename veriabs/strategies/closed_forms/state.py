@@ -45,7 +45,7 @@ class SymbolicState(Struct, frozen=True):
         new = tuple(c for c in conditions if c.kind is not Is.TRUE and c not in self.facts)
         return replace(self, facts=(*self.facts, *new)) if new else self
 
-    def through(self, change: Substitution) -> SymbolicState:
+    def substituted(self, change: Substitution) -> SymbolicState:
         """The state with symbols replaced everywhere."""
         return SymbolicState(
             {name: change(value) for name, value in self.scalars.items()},
@@ -95,7 +95,7 @@ class Obligation(Struct, frozen=True):
     where: Where
     number: int | None = None
 
-    def through(self, change: Substitution, more: Facts) -> Obligation:
+    def substituted(self, change: Substitution, more: Facts) -> Obligation:
         """The obligation with symbols replaced and more facts."""
         facts = (*more, *(change.condition(fact) for fact in self.facts))
         return replace(self, facts=tuple(dict.fromkeys(facts)), goal=change.condition(self.goal))

@@ -1,4 +1,7 @@
-"""Apply the replay theorem of loop pruning to one task: the side conditions first, then the replay."""
+"""Apply the replay theorem of loop pruning to one task: the side conditions first, then the replay.
+
+The theorem, the fragment R, covers and centres are in docs/theory.md 3.
+"""
 
 from __future__ import annotations
 

@@ -65,13 +65,13 @@ def test_probing_steps_are_counted_from_the_start_of_the_search(program: Make) -
     """The search makes at most as many steps as the earlier search in the same array."""
     made = program(PROBED)
     (_, second) = circular_buffers(made).values()
-    for ring in second:
-        assert [one.name for one in ring.steady] == ["to"]
-        assert [one.name for one in (*ring.probes, *ring.before)] == ["more", "tries"]
-        spans = [Printer().expr(span) for span in ring.spans()]
+    for buffer in second:
+        assert [one.name for one in buffer.steady] == ["to"]
+        assert [one.name for one in (*buffer.counters, *buffer.other_counters)] == ["more", "tries"]
+        spans = [Printer().expr(span) for span in buffer.spans()]
         for counter in ("more", "tries"):
             assert any(f"< (long long)entry_to + (long long){counter}" in span for span in spans)
-        said = [Printer().expr(one) for one in ring.distances()]
+        said = [Printer().expr(one) for one in buffer.distances()]
         assert said[0].startswith("(long long)to - (long long)entry_to == (long long)more")
         assert said[1:] == ["(long long)more <= (long long)tries"]
 
