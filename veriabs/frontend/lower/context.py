@@ -41,10 +41,19 @@ P = TypeVar("P", bound=Value)
 
 
 class SideEffects(Struct):
-    """Side effects of one expression: those before its value is used, and those before the next sequence point."""
+    """Side effects of one expression: those before its value is used, and those before the next sequence point.
+
+    `first`, `last`: the range of its uses of pointers in `Context.pointer_uses`.
+    """
 
     before: list[Stmt] = field(default_factory=list)
     after: list[Stmt] = field(default_factory=list)
+    first: int | None = None
+    last: int = 0
+
+    def cover(self, first: int, last: int) -> None:
+        """The uses of pointers from `first` to before `last` belong to the expression."""
+        self.first, self.last = first if self.first is None else min(first, self.first), max(last, self.last)
 
     @property
     def quiet(self) -> bool:
@@ -118,6 +127,7 @@ class Context(Struct):
       statements, and whether they are in no loop; `surely_run`: those in no branch either. `inlined`: called functions.
     - `taken`: functions whose address is taken. `recursions`: number of inlined recursive calls, at
       most `most_recursions`. `own_layouts`: struct definitions whose layout an attribute or pragma changes.
+    - `pointer_uses`: pointers that are read (False) or assigned (True), and objects that are accessed or freed.
     - `allocated`: allocated objects and their places. `unset`: local variables without initial value.
     - `hoisted`: statements to compute once before the enclosing loops, the outermost of which is in call `outermost`.
     - `discarded`: an expression whose value is unused. `carriers`: variables replaced by their value after its checks.
@@ -185,6 +195,7 @@ class Context(Struct):
     escaped: dict[str, bool] = field(default_factory=dict)
     recursions: int = 0
     most_recursions: int = 0
+    pointer_uses: list[tuple[PointerVariable | Storage, bool]] = field(default_factory=list)
     allocated: list[tuple[Storage, Where]] = field(default_factory=list)
     unset: set[tuple[str, Where]] = field(default_factory=set)
     hoisted: list[Stmt] = field(default_factory=list)

@@ -31,6 +31,10 @@ def join(ctx: Context, effects: SideEffects, parts: Sequence[Operand], node: c_a
     `a[i + 1] = f(x)`, the overflow of `i + 1` may be seen before a call that never returns. Raises UnsupportedError if
     the order matters: one operand changes what another one reads or changes, or two may prevent each other's checks.
     """
+    for part, _ in parts:
+        effects.cover(len(ctx.pointer_uses) if part.first is None else part.first, part.last)
+    if change_pointers_of_another(ctx, [part for part, _ in parts]):
+        raise ctx.unsupported(node, UNORDERED)
     if all(part.quiet for part, _ in parts):
         return
     if _depend_on_each_other(parts):
@@ -46,6 +50,16 @@ def join(ctx: Context, effects: SideEffects, parts: Sequence[Operand], node: c_a
                 effects.before += evaluate(ctx, _indices(exprs) if is_only_set else exprs, ctx.where(node))
     for number in stopping:
         effects.absorb(parts[number][0])
+
+
+def change_pointers_of_another(ctx: Context, parts: Sequence[SideEffects]) -> bool:
+    """Whether an operand assigns a pointer, or frees an object, that another one uses; no statement need show it."""
+    uses = [ctx.pointer_uses[part.first or 0 : part.last] for part in parts]
+    changed = [{one for one, changes in used if changes} for used in uses]
+    if not any(changed):
+        return False
+    used = [{one for one, _ in operand} for operand in uses]
+    return any(used[one] & changed[other] for one in range(len(parts)) for other in range(len(parts)) if one != other)
 
 
 def _depend_on_each_other(parts: Sequence[Operand]) -> bool:

@@ -55,7 +55,9 @@ from veriabs.frontend.typed.types import VOID, Address, PointerType, is_scalar
 
 def value(ctx: Context, node: c_ast.Node, effects: SideEffects) -> Value:
     """The value of an expression; its side effects go into `effects`."""
+    first = len(ctx.pointer_uses)
     result = _value(ctx, node, effects)
+    effects.cover(first, len(ctx.pointer_uses))
     ctx.readings.setdefault(id(node), (node, result))
     return result
 
@@ -170,8 +172,7 @@ def _identifier(ctx: Context, node: c_ast.ID) -> Place | PointerVariable | Const
 
 def _array_reference(ctx: Context, node: c_ast.ArrayRef, effects: SideEffects) -> Place:
     left, right = SideEffects(), SideEffects()
-    base = value(ctx, node.name, left)
-    index = value(ctx, node.subscript, right)
+    base, index = value(ctx, node.name, left), value(ctx, node.subscript, right)
     if isinstance(base, Expr) and not isinstance(index, Expr):
         base, index = index, base
     if not isinstance(index, Expr) or not isinstance(type_of(index, ctx.data_model), IntType):
@@ -309,8 +310,7 @@ def _short_circuit(ctx: Context, node: c_ast.BinaryOp, effects: SideEffects) -> 
     where = ctx.where(node)
     effects.before += left.before
     if isinstance(one, Var) and one.name in ctx.truths:
-        # A chain of && or || reuses the variable of its left part.
-        result = one
+        result = one  # a chain of && or || reuses the variable of its left part
     else:
         result = ctx.temporary("test", BOOL, where)
         ctx.truths.add(result.name)

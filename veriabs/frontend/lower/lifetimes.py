@@ -230,6 +230,7 @@ def end_lifetime(ctx: Context, storage: Storage, where: Where) -> None:
     if ctx.loops > (ctx.leaving.loops if ctx.leaving is not None else 0):
         raise ctx.unsupported(where, "free in a loop")
     storage.freed = where
+    ctx.pointer_uses.append((storage, True))
     if ctx.leaving is not None:
         ctx.leaving.freed.append((storage, where))
 

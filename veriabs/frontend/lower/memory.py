@@ -174,6 +174,7 @@ def value(ctx: Context, place: Place, node: c_ast.Node | Where) -> Expr:
 
 def check_alive(ctx: Context, place: Place, node: c_ast.Node | Where) -> None:
     """Raise UnsupportedError if the object of the place was freed and the access is not checked."""
+    ctx.pointer_uses.append((place.storage, False))
     checked = place.storage.live is not None and lifetimes.is_requested(ctx, GoalKind.POINTER)
     if place.storage.freed is not None and not checked:
         raise ctx.unsupported(node, f"use of {place.storage.source} after the free at {place.storage.freed}")

@@ -31,6 +31,7 @@ from veriabs.frontend.typed.types import VOID, ArrayOf, FunctionType, PointerTyp
 
 def forget_pointee(ctx: Context, variable: PointerVariable) -> None:
     """From here on, only the null flag of the pointer is known."""
+    ctx.pointer_uses.append((variable, True))
     known = variable.place is not None and not variable.place.storage.placeholder
     if known and not (ctx.straight and variable.cell is None):
         ctx.facts.point(variable.key, OUTSIDE)

@@ -34,11 +34,18 @@ def call(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
         raise ctx.unsupported(node, f"call of {name} with %n or an unknown format")
     given = node.args.exprs if node.args else []
     evaluated = [one for one in given if has_effect(one) or ctx.task.checks]
-    join(ctx, effects, [(SideEffects(expressions.evaluate_effects(ctx, one)), ()) for one in evaluated], node)
+    join(ctx, effects, [(_effects(ctx, one), ()) for one in evaluated], node)
     if lifetimes.is_requested(ctx, GoalKind.BOUNDS, GoalKind.POINTER) and not _can_print(ctx, name, given):
         text = f"the arguments of {name} at line {ctx.where(node).line} are what it prints, and texts among them end"
         ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
     return NOTHING if unused else gaps.any_value(ctx, INT, f"result of {name}", node, effects)
+
+
+def _effects(ctx: Context, node: c_ast.Node) -> SideEffects:
+    first = len(ctx.pointer_uses)
+    effects = SideEffects(expressions.evaluate_effects(ctx, node))
+    effects.cover(first, len(ctx.pointer_uses))
+    return effects
 
 
 def _can_print(ctx: Context, name: str, given: list[c_ast.Node]) -> bool:

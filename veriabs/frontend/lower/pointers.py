@@ -74,6 +74,7 @@ def read(
     ctx: Context, variable: PointerVariable, node: c_ast.Node
 ) -> PointerValue | UnknownPointer | Reference | NullPointer:
     """The value of a pointer variable."""
+    ctx.pointer_uses.append((variable, False))
     if variable.refers is not None:
         return Reference(variable.refers)
     if variable.view is not None and variable.view.of is not None:
@@ -243,6 +244,7 @@ def _is_small(ctx: Context, place: Place) -> bool:
 
 def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt], node: c_ast.Node) -> None:
     """`variable = value`: the first assignment fixes the object, each one sets the offset."""
+    ctx.pointer_uses.append((variable, True))
     pointer = NULL if isinstance(value, Const) and value.value == 0 else decay(ctx, value, node)
     if isinstance(pointer, Allocation):
         pointer = allocations.allocate(ctx, pointer, variable.target, variable.name, variable.place, out)
