@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
+from veriabs.core import ctree
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Const, Element, Expr
 from veriabs.core.statements import Assign, Stmt
@@ -21,6 +23,7 @@ from veriabs.frontend.lower import (
 )
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, SideEffects
+from veriabs.frontend.lower.evaluation_order import change_pointers_of_another
 from veriabs.frontend.lower.places import NULL, Place, PointerVariable
 from veriabs.frontend.nodes import has_designators, overwrites
 from veriabs.frontend.survey import has_effect
@@ -55,13 +58,27 @@ def _check_count(ctx: Context, node: c_ast.InitList) -> None:
         raise ctx.unsupported(node, f"initialiser of more than {ELEMENT_LIMIT} elements")
 
 
-def _effect_at(ctx: Context, item: c_ast.Node, position: int, last: int) -> int:
-    """The position of the last side effect so far; gcc evaluates them in memory order, whatever the textual order."""
-    if not has_effect(item):
-        return last
-    if position < last:
-        raise ctx.unsupported(item, "unsequenced side effects in an initialiser")
-    return position
+class _Order(Struct):
+    """Items of a list, with their positions and effects; gcc evaluates in memory order, whatever the textual order."""
+
+    has_effects: bool
+    items: list[tuple[int, SideEffects, bool]] = field(default_factory=list)
+
+    def add(self, ctx: Context, item: c_ast.Node, position: int, effects: SideEffects) -> None:
+        """Reject an item if its order matters to one that is in front of it in the text and behind it in memory."""
+        if self.has_effects:
+            own = position, effects, has_effect(item)
+            if any(_depend(ctx, one, own) for one in self.items if one[0] > position):
+                raise ctx.unsupported(item, "unsequenced side effects in an initialiser")
+            self.items.append(own)
+
+
+def _depend(ctx: Context, one: tuple[int, SideEffects, bool], two: tuple[int, SideEffects, bool]) -> bool:
+    if not one[2] and not two[2]:
+        return False
+    both = [part.flush() for _, part, _ in (one, two)]
+    flow = ctree.reads(both[0]) & ctree.writes(both[1]) | ctree.reads(both[1]) & ctree.writes(both[0])
+    return (one[2] and two[2]) or bool(flow) or change_pointers_of_another(ctx, [one[1], two[1]])
 
 
 def _is_zero_list(node: c_ast.InitList) -> bool:
@@ -99,7 +116,7 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "initialiser that is not a number")
     target = memory.lvalue(ctx, place, node)
-    if isinstance(value, Const) and value.value == 0 and not explicit:
+    if isinstance(value, Const) and value.value == 0 and not explicit and effects.quiet:
         return
     out += effects.before
     store(ctx, target, bytes.pack(ctx, value, target.type, place.width), out, ctx.where(node))
@@ -124,10 +141,10 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
     if not isinstance(node, c_ast.InitList):
         raise ctx.unsupported(node, "initialiser of an array that is not a list or a string")
     explicit = explicit or has_designators(node)
-    position = last = 0
+    position, order = 0, _Order(has_effect(node))
     for item in node.exprs:
         elements = braces.designated_elements(ctx, item, position)
-        last = _effect_at(ctx, item, elements.start, last)
+        first, begin = len(ctx.pointer_uses), len(out)
         value = item
         if isinstance(item, c_ast.NamedInitializer):
             if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ArrayDesignator):
@@ -136,6 +153,7 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
         _check_braces(ctx, element, value)
         for index in elements:
             initialise(ctx, place.at(Const(index, _INDEX), element), value, out, explicit=explicit)
+        order.add(ctx, item, elements.start, SideEffects(out[begin:], first=first, last=len(ctx.pointer_uses)))
         position = elements.stop
 
 
@@ -174,9 +192,9 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     if record.union and len(node.exprs) > 1:
         raise ctx.unsupported(node, "several initialisers of a union")
     fields = record.fields or ()
-    position, last, done = 0, 0, set()
+    position, done, order = 0, set[str](), _Order(has_effect(node))
     for item in node.exprs:
-        value = item
+        value, first, begin = item, len(ctx.pointer_uses), len(out)
         if isinstance(item, c_ast.NamedInitializer):
             names = [member.name for member in fields]
             if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ID) or item.name[0].name not in names:
@@ -184,10 +202,11 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
             position, value = names.index(item.name[0].name), item.expr
         if position >= len(fields):
             raise ctx.unsupported(node, "too many initialisers")
-        member, last = fields[position], _effect_at(ctx, item, position, last)
+        member = fields[position]
         _check_braces(ctx, member.type, value)
         inner = place.member(member.name, member.type, member.width)
         initialise(ctx, inner, value, out, explicit=explicit)
+        order.add(ctx, item, position, SideEffects(out[begin:], first=first, last=len(ctx.pointer_uses)))
         if record.union:
             out += unions.other_members_effect(ctx, inner, node)
             return
