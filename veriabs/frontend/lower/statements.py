@@ -173,6 +173,7 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
     if node.expr is None:
         if len(ctx.calls) == 1:
             return [*leaks.end_of_run(ctx, where), Halt(where)]
+        call.left = True
         return [Assign(call.flag, ctree.integer(1, call.flag.type), where)]
     value = ctx.hooks.value(ctx, node.expr, effects)
     if len(ctx.calls) == 1:
@@ -197,4 +198,5 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
             pass
         case _:
             raise ctx.unsupported(node, "return of a value that does not match the return type")
+    call.left = True  # code behind an unconditional return is never run
     return [*out, *effects.after, Assign(call.flag, ctree.integer(1, call.flag.type), where)]
