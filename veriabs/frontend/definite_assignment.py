@@ -169,6 +169,8 @@ class Flow:
                 return is_set
             case c_ast.UnaryOp(op="sizeof"):
                 return is_set
+            case c_ast.Compound():  # of a statement expression
+                return self.statement(node, is_set)
             case c_ast.BinaryOp(op="&&" | "||", left=left, right=right):
                 is_set = self.expression(left, is_set)
                 self.expression(right, is_set)
