@@ -32,5 +32,8 @@ int main(void) {
   do total -= 2; while (--index && total > 5);
   for (index = 0, last = 9; index < last; index++, --last) ;
   assert(index == 5 && last == 4);
+  int initial[2] = { 1, (index = 0) };
+  struct pair written = { .right = last, .left = index++ * 0 };
+  assert(index == 1 && initial[1] == 0 && written.right == 4);
   return 0;
 }
