@@ -108,7 +108,8 @@ class _Explainer:
     def goal(self, answer: GoalAnswer) -> Iterator[str]:
         line = answer.goal.where.line
         kind = answer.goal.kind
-        what = f"the {kind.value}{' check' * (kind is not GoalKind.ASSERTION)} at line {line}"
+        place = f"at line {line}" if line else "of the program"  # without sites, the program has one goal of each kind
+        what = f"the {kind.value}{' check' * (kind is not GoalKind.ASSERTION)} {place}"
         match answer.verdict:
             case Verdict.TRUE:
                 yield verdict_text(f"{what} holds in every run", clauses(answer.conditions))
@@ -145,8 +146,9 @@ class _Explainer:
         yield from facts
         yield from needed
         if not facts and not needed:
-            yield "  no missing fact was found; the strategies' reasons:"
-            yield from self._strategy_reasons(answer)
+            reasons = list(self._strategy_reasons(answer))
+            yield "  no missing fact was found" + ("; the strategies' reasons:" if reasons else "")
+            yield from reasons
         if answer.reason is not None:
             task = self.program.task
             yield f"  try: {hint_of(answer.reason, str(task.path), answer.goal, task.entry.function)}"

@@ -54,7 +54,7 @@ class Excerpts(Struct):
             return []
         place = self._place(where)
         if place is None or not place.column:
-            return [text]
+            return [_uncommented(text) if not source.code_of(numbers[0]).strip() else text]
         return [text, " " * (place.column - 1 - (len(written) - len(written.lstrip()))) + "^"]
 
     def call(self, where: Where, function: str) -> str:
@@ -68,7 +68,7 @@ class Excerpts(Struct):
             return function
         code = source.code_of(numbers[0])
         if function == GENERATED and function not in code:
-            return source.text_of(numbers[0]).strip().removeprefix("/*").removesuffix("*/").lstrip("/@ ").strip()
+            return _uncommented(source.text_of(numbers[0]))
         found = list(re.finditer(rf"\b{re.escape(function)}\s*(?=\()", code))
         if len(found) != 1:
             return function
@@ -88,3 +88,8 @@ class Excerpts(Struct):
             is_own = bool(where.file) and self.task.has_file(where.file, self.folder)
             self.sources[where.file] = read(Path(where.file), self.folder) if is_own else None
         return self.sources[where.file]
+
+
+def _uncommented(line: str) -> str:
+    """A line of a contract without the marks of its comment: `requires n > 0;` for `/*@ requires n > 0; */`."""
+    return line.strip().removeprefix("/*").removesuffix("*/").lstrip("/@ ").strip()

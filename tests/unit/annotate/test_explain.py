@@ -115,3 +115,9 @@ def test_the_tried_attempts_are_reported_if_none_succeeds(tmp_path: Path) -> Non
     assert report.verdict is Verdict.UNKNOWN
     assert not any(line.startswith("  missing") for line in lines)
     assert any(line.startswith("    cell_invariants: ") for line in lines)
+
+
+def test_checks_without_a_site_have_no_line(tmp_path: Path) -> None:
+    report, lines = explained(tmp_path, "int same(int x) { return x; }\n", "same", checks=("bounds",), replay=False)
+    assert report.verdict is Verdict.TRUE
+    assert "the bounds check of the program holds in every run" in lines

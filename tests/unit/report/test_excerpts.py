@@ -61,3 +61,11 @@ def test_a_call_is_shown_with_its_arguments(tmp_path: Path) -> None:
     excerpts = Excerpts(Task(file))
     assert excerpts.call(Where(str(file), 1), "assert") == 'assert(f(a[0], ")") < 3)'
     assert [excerpts.call(Where(str(file), line), "assert") for line in (2, 3)] == ["assert"] * 2
+
+
+def test_a_clause_is_shown_without_the_marks_of_its_comment(tmp_path: Path) -> None:
+    file = tmp_path / "m.c"
+    file.write_text("/*@ requires n > 0;\n    ensures *p == n; */\n//@ ensures n;\nint x; /* n */\n")
+    excerpts = Excerpts(Task(file))
+    shown = [text for line in (1, 2, 3, 4) for text in excerpts.lines(Where(str(file), line))]
+    assert shown == ["requires n > 0;", "ensures *p == n;", "ensures n;", "int x; /* n */"]
