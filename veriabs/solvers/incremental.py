@@ -4,9 +4,9 @@ CBMC asks its solver whether any check can fail. For a hundred checks this may t
 milliseconds, and nothing is reported before the end. Here, CBMC writes its formula of a program whose checks can be
 left out:
 
-    __CPROVER_assert(i < n, "index");    becomes    __CPROVER_assert(leave_out_7 || (i < n), "index");
+    __CPROVER_assert(i < n, "index");    becomes    __CPROVER_assert((i < n) || leave_out_7, "index");
 
-`leave_out_7` has an arbitrary value. If all others are assumed to be true, the formula is satisfiable if and only if
+`leave_out_7` has an arbitrary value, which `main` chooses at its begin. If all others are assumed to be true, the formula is satisfiable if and only if
 check 7 can fail. The solver keeps what it has learnt (Eén and Sörensson, "Temporal induction by incremental SAT
 solving", 2003). Checks without a variable, such as those of unwindings, are part of each question.
 """
@@ -35,6 +35,7 @@ from veriabs.solvers.process import ProcessResult
 Call = Callable[[tuple[str, ...], float], ProcessResult]
 """Runs a command in the folder of the program, for a number of processor seconds."""
 
+_BEGIN = "int main(void) {"
 _SESSION = "veriabs.solvers.sat_session"
 _CHECK = re.compile(r'__CPROVER_assert\((.*?), ("(?:[^"\\\n]|\\.)*")\);')
 
@@ -76,11 +77,17 @@ class CheckedProgram(Struct, frozen=True):
 
 
 def with_variables(text: str) -> str:
-    """The program in which variables leave out checks; the lines remain the same."""
+    """The program in which variables leave out checks; the lines remain the same.
+
+    Each variable gets its value once and before all else, so that it stands for one value on all paths. It is the last
+    operand, because a condition may call functions with checks of their own, which have to be reached all the same.
+    """
     numbers = count(1)
-    changed, total = _CHECK.subn(lambda m: f"__CPROVER_assert(leave_out_{next(numbers)} || ({m[1]}), {m[2]});", text)
-    declared = "".join(f"extern __CPROVER_bool leave_out_{number}; " for number in range(1, total + 1))
-    return declared + changed
+    changed, total = _CHECK.subn(lambda m: f"__CPROVER_assert(({m[1]}) || leave_out_{next(numbers)}, {m[2]});", text)
+    names = [f"leave_out_{number}" for number in range(1, total + 1)]
+    declared = "".join(f"static __CPROVER_bool {name}; " for name in names)
+    chosen = "".join(f" {name} = nondet_choice();" for name in names)
+    return f"__CPROVER_bool nondet_choice(void); {declared}" + changed.replace(_BEGIN, _BEGIN + chosen)
 
 
 def numbered_checks(text: str, listed: Iterable[CheckResult]) -> dict[int, CheckResult]:

@@ -31,7 +31,7 @@ def answers(
     from the formula. First come the `vital` checks, then those of candidates, which are `droppable`; if any of them
     fails, the checks after them are not decided. There are no answers if the formula is satisfiable without the checks.
     """
-    literals = {int(match[1]): int(match[2]) for match in _LITERAL.finditer(formula)}
+    literals = _literals(formula)
     yield from ((number, "UNKNOWN") for number in literals)
     with Minisat22(bootstrap_with=_clauses(formula)) as solver:
         if solver.solve(assumptions=[*literals.values()]):
@@ -41,6 +41,16 @@ def answers(
             failed = yield from _decided(solver, literals, [one for one in literals if one in stage], hasty=hasty)
             if failed:
                 return
+
+
+def _literals(formula: str) -> dict[int, int]:
+    """The literal of the variable of each check; raises ValueError if a variable has two, so that it may change."""
+    found: dict[int, int] = {}
+    for match in _LITERAL.finditer(formula):
+        number, literal = int(match[1]), int(match[2])
+        if found.setdefault(number, literal) != literal:
+            raise ValueError(f"the variable of check {number} has several values")
+    return found
 
 
 def _decided(

@@ -20,6 +20,14 @@ TEXTS = ("hard", *(f"easy {number}" for number in range(6)))
 UNREACHED = """int nondet_int(void); int main(void) { int x = nondet_int();
 if (x != x) __CPROVER_assert(0, "unreached");
 __CPROVER_assert(x < 1 || x > 0, "holds"); }"""
+BRANCHES = """int nondet_int(void); static int f(int x) { __CPROVER_assert(x < 9, "in the function"); return x; }
+int main(void) { int x = nondet_int(), y = 0; __CPROVER_assume(x < 8);
+for (int i = 0; i < 1; i++) { if (x > 3) { __CPROVER_assert(x != 7, "in a branch"); y = f(x); __CPROVER_assume(0); } }
+__CPROVER_assert(f(x) < 3, "behind"); __CPROVER_assert(-1 >= y, "never"); }"""
+INSIDE = """int nondet_int(void);
+static int within(int i) { __CPROVER_assert(i < 9, "index"); return i; }
+int main(void) { int x = nondet_int();
+__CPROVER_assert(within(x) >= x, "goal"); __CPROVER_assert(x >= 0 || within(x - 1) < x, "second"); }"""
 DEEP = """int nondet_int(void); int main(void) { int n = nondet_int();
 for (int i = 0; i < n; i++) __CPROVER_assert(i >= 0, "in the loop"); __CPROVER_assert(1, "behind"); }"""
 
@@ -29,12 +37,14 @@ def checks(*names: str, status: str = "UNKNOWN") -> list[CheckResult]:
 
 
 def test_each_check_gets_a_variable_and_keeps_its_line() -> None:
-    text = 'int main() {\n  __CPROVER_assert(f("a, \\"b\\"") < 2, "first, \\"so\\"");\n'
+    text = 'int main(void) {\n  __CPROVER_assert(f("a, \\"b\\"") < 2, "first, \\"so\\"");\n'
     text += '  __CPROVER_assert(x, "second");\n}\n'
     changed = with_variables(text).splitlines()
-    assert changed[0] == "extern __CPROVER_bool leave_out_1; extern __CPROVER_bool leave_out_2; int main() {"
-    assert changed[1] == '  __CPROVER_assert(leave_out_1 || (f("a, \\"b\\"") < 2), "first, \\"so\\"");'
-    assert changed[2] == '  __CPROVER_assert(leave_out_2 || (x), "second");'
+    declared = "static __CPROVER_bool leave_out_1; static __CPROVER_bool leave_out_2; int main(void) {"
+    chosen = "leave_out_1 = nondet_choice(); leave_out_2 = nondet_choice();"
+    assert changed[0] == f"__CPROVER_bool nondet_choice(void); {declared} {chosen}"
+    assert changed[1] == '  __CPROVER_assert((f("a, \\"b\\"") < 2) || leave_out_1, "first, \\"so\\"");'
+    assert changed[2] == '  __CPROVER_assert((x) || leave_out_2, "second");'
     assert len(changed) == 4
 
 
@@ -103,6 +113,19 @@ def test_check_after_a_vital_one_that_fails_is_not_decided(cbmc: Cbmc) -> None:
 def test_unreached_check_is_left_to_cbmc(cbmc: Cbmc) -> None:
     done = run(cbmc, UNREACHED, ("unreached", "holds"))
     assert (done.outcome, len(done.checks)) == (Outcome.SUCCESS, 2)
+
+
+@pytest.mark.cbmc
+def test_variable_of_a_check_in_a_branch_has_one_value(cbmc: Cbmc) -> None:
+    done = run(cbmc, BRANCHES, ("in the function", "in a branch", "behind", "never"))
+    failed = {one.description for one in done.checks if one.status == "FAILURE"}
+    assert (failed, len(done.checks)) == ({"in a branch", "behind", "never"}, 4)
+
+
+@pytest.mark.cbmc
+def test_check_inside_the_condition_of_another_one_is_not_hidden(cbmc: Cbmc) -> None:
+    done = run(cbmc, INSIDE, ("index", "goal", "second"))
+    assert {one.description: one.status for one in done.checks}["index"] == "FAILURE"
 
 
 @pytest.mark.cbmc

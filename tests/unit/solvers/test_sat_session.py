@@ -55,6 +55,11 @@ def test_formula_that_is_not_understood_has_no_answers(text: str) -> None:
         list(answers(text))
 
 
+def test_formula_in_which_a_variable_has_two_values_has_no_answers() -> None:
+    with pytest.raises(ValueError, match="check 1 has several values"):
+        list(answers(FORMULA + "c leave_out_1#2 5\n"))
+
+
 def test_process_prints_one_answer_per_line(tmp_path: Path) -> None:
     (tmp_path / "formula.cnf").write_text(FORMULA)
     command = [sys.executable, "-m", "veriabs.solvers.sat_session", str(tmp_path / "formula.cnf"), "", "1"]
