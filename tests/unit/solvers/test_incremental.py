@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import re
+from pathlib import Path
+
 import pytest
 
 from veriabs.core.runs import CheckResult, Outcome, Run
@@ -10,6 +14,8 @@ from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.incremental import joined, numbered_checks, statuses, with_variables
 from veriabs.solvers.work import Work
 
+GOLDEN = Path(__file__).parent.parent.parent / "golden"
+GENERATED = [path for path in sorted(GOLDEN.rglob("*.c")) if path.read_text().count("__CPROVER_assert(") in range(6, 60)]
 EASY = [f'__CPROVER_assert(i == {int(number == 3)}, "easy {number}");' for number in range(6)]
 HARD = f"""unsigned long long nondet_ull(void);
 int main(void) {{ unsigned long long x = nondet_ull(), y = nondet_ull();
@@ -84,10 +90,10 @@ def run(cbmc: Cbmc, text: str, asked: tuple[str, ...], together: float = 0.0, **
             text,
             purpose="one by one",
             asked=asked,
-            unwind=2,
+            unwind=9,
             data_model=DataModel.LP64,
             seconds=60,
-            work=Work(processor_seconds=8.0, solvers=1, together=together),
+            work=Work(processor_seconds=3.0, solvers=1, together=together),
             **stages,
         )
 
@@ -133,3 +139,13 @@ def test_nothing_is_proved_if_a_loop_runs_longer_than_it_is_unwound(cbmc: Cbmc) 
     done = run(cbmc, DEEP, ("in the loop", "behind"))
     assert done.outcome is not Outcome.SUCCESS
     assert not [one for one in done.checks if one.status == "SUCCESS"]
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("path", GENERATED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_session_agrees_with_cbmc_about_generated_programs(cbmc: Cbmc, path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    asked = tuple(re.findall(r'__CPROVER_assert\(.*, "(.*)"\);', text))
+    together, apart = (run(cbmc, text, asked, together) for together in (math.inf, 0.0))
+    assert apart.outcome is together.outcome
+    assert {(one.name, one.status) for one in apart.checks} == {(one.name, one.status) for one in together.checks}
