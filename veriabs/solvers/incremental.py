@@ -6,9 +6,9 @@ left out:
 
     __CPROVER_assert(i < n, "index");    becomes    __CPROVER_assert((i < n) || leave_out_7, "index");
 
-`leave_out_7` has an arbitrary value, which `main` chooses at its begin. If all others are assumed to be true, the formula is satisfiable if and only if
-check 7 can fail. The solver keeps what it has learnt (Eén and Sörensson, "Temporal induction by incremental SAT
-solving", 2003). Checks without a variable, such as those of unwindings, are part of each question.
+`main` first gives `leave_out_7` an arbitrary value. If all others are assumed to be true, the formula is satisfiable if
+and only if check 7 can fail. The solver keeps what it has learnt (Eén and Sörensson, "Temporal induction by incremental
+SAT solving", 2003). Checks without a variable, such as those of unwindings, are part of each question.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from veriabs.solvers.incremental import joined, numbered_checks, statuses, with_
 from veriabs.solvers.work import Work
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden"
-GENERATED = [path for path in sorted(GOLDEN.rglob("*.c")) if path.read_text().count("__CPROVER_assert(") in range(6, 60)]
+GENERATED = [path for path in sorted(GOLDEN.rglob("*.c")) if path.read_text().count("__CPROVER_assert(") > 5]
 EASY = [f'__CPROVER_assert(i == {int(number == 3)}, "easy {number}");' for number in range(6)]
 HARD = f"""unsigned long long nondet_ull(void);
 int main(void) {{ unsigned long long x = nondet_ull(), y = nondet_ull();
