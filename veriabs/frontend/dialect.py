@@ -51,7 +51,7 @@ _CASE = re.compile(
 )
 
 
-TYPEOF = "veriabs_typeof_"
+TYPEOF = "__veriabs_typeof_"
 """Prefix of the tags of structs that represent `typeof`; the only member is an array of `sizeof` its operand."""
 
 _NEXT = re.compile(LITERAL + r"|(?<![\w$])__builtin_va_arg\s*\(")
