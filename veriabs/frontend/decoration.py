@@ -14,6 +14,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
 from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.frontend.assembly import ATTRIBUTES, Rejection, assembly
 from veriabs.frontend.dialect import (
     KEPT,
     LAYOUT,
@@ -26,7 +27,7 @@ from veriabs.frontend.dialect import (
     SAME,
     encode_extensions,
 )
-from veriabs.frontend.known_functions import SYSTEM, is_known
+from veriabs.frontend.known_functions import SYSTEM
 from veriabs.frontend.library import WITHOUT_EFFECT
 from veriabs.frontend.parse import FUNCTION_NAMES
 from veriabs.frontend.unused_declarations import PIECE, WORD, blank, chunks, is_of_a_body, skip_parentheses
@@ -46,13 +47,6 @@ _PROMISES = frozenset(
 """Attributes by which gcc assumes something about a function that it does not check."""
 _Note = tuple[int, str]
 """A place of a text, and the reason why the declaration there is not supported."""
-KEYWORDS = frozenset(
-    (
-        *("typedef", "struct", "union", "enum", "const", "signed", "unsigned", "char", "short", "int", "long"),
-        *("float", "double", "void", "extern", "static"),
-    )
-)
-_ATTRIBUTES = frozenset(("__attribute__", "__attribute"))
 _ASM = frozenset(("asm", "__asm", "__asm__"))
 _DROPPED = frozenset(("__extension__", "_Noreturn"))
 _PLAIN = {
@@ -91,7 +85,7 @@ _HARMLESS = frozenset(
         *("alloc_align", "assume_aligned", "fallthrough", "nonstring", "no_sanitize", "no_sanitize_address"),
         *("no_sanitize_undefined", "no_sanitize_thread", "no_instrument_function", "visibility", "may_alias"),
         *("externally_visible", "common", "nocommon", "designated_init", "section", "no_reorder", "tainted_args"),
-        "annotate",
+        *("annotate", "maybe_unused", "nodiscard", "null_terminated_string_arg", "counted_by"),
     )
 )
 """Attributes that do not change the result of a program; others are rejected."""
@@ -102,14 +96,17 @@ _HARMLESS_PRAGMAS = re.compile(
     r"|STDC[ \t]+(FP_CONTRACT|FENV_ACCESS|CX_LIMITED_RANGE)\b)"
 )
 """Pragmas that do not change the result of a program, including those that the compiler ignores."""
+_BRACKETS = re.compile(r"\[\s*\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\s*\]")
+_OF_OTHERS = re.compile(r"\bgnu\s*::|\b(?!gnu\b)\w+\s*::\s*\w+\s*(?:\([^()]*\))?")
+"""The prefix of gcc's attributes in double brackets, and those of other compilers, which gcc ignores."""
 _DIGRAPHS = {"<:": "[", ":>": "]", "<%": "{", "%>": "}"}
-_WORDS = {*WITHOUT_EFFECT, *_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *FUNCTION_NAMES, *_FORBIDDEN}
+_WORDS = {*WITHOUT_EFFECT, *ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *FUNCTION_NAMES, *_FORBIDDEN}
 
 _SPECIAL = re.compile(
-    LITERAL + r"|#[ \t]*pragma[^\n]*|\[\s*\[|\?\s*:|[=({,?:]\s*&&|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
+    LITERAL + r"|#[ \t]*pragma[^\n]*|\[\s*\[|\?\s*:|[=({,?:]\s*&&|<:|:>|<%|%>"
+    r"|\$|\\u[0-9a-fA-F]{4}|\\U[0-9a-fA-F]{8}|[^\x00-\x7f]"
     r"|(?<![\w$])(?:" + "|".join(sorted(_WORDS)) + r"|__CPROVER_ASYNC_\w*)(?![\w$])"
 )
-Rejection = Callable[[int, str], None]
 
 
 def strip_decoration(text: str) -> str:
@@ -253,6 +250,12 @@ def rewrite(text: str, reject: Rejection) -> str:
         position = match.end()
         if word in _DIGRAPHS:
             result.append(_DIGRAPHS[word])
+        elif (letter := _spelled_letter(word)) and letter not in text:
+            result.append(letter)
+        elif word[0] == "[" and (found := _BRACKETS.match(text, start)):
+            position = found.end()
+            _judge(f"(({_OF_OTHERS.sub('', found[1])}))", text, start, reject)
+            result.append("\n" * found[0].count("\n"))
         elif not (word[0].isalpha() or word[0] == "_") or not word.isascii():
             _judge_spelling(word, start, reject)
             word = f"? {SAME} :" + "\n" * word.count("\n") if word[0] == "?" else word
@@ -264,10 +267,13 @@ def rewrite(text: str, reject: Rejection) -> str:
         elif word in FUNCTION_NAMES:
             # Only the message of a failed assertion may hold it without anybody noticing.
             result.append('""' if _MESSAGE.search(text[max(0, start - 100) : start]) else word)
-        elif word in _ATTRIBUTES or word in _ASM:
+        elif word in ATTRIBUTES or word in _ASM:
             position = skip_parentheses(text, position)
             removed = text[match.end() : position]
-            (_judge_symbol if word in _ASM else _judge)(removed, text, start, reject)
+            if word in _ASM:
+                result.append(assembly(removed, text, start, reject))
+            else:
+                _judge(removed, text, start, reject)
             result.append("\n" * removed.count("\n"))
         elif word in WITHOUT_EFFECT:
             position = _end_of_statement_arguments(text, start, position, reject)
@@ -278,6 +284,12 @@ def rewrite(text: str, reject: Rejection) -> str:
             reject(start, f"{what} is not supported")
             result.append(_IN_PLACE.get(what, word))
     return "".join(result) + text[position:]
+
+
+def _spelled_letter(word: str) -> str:
+    """The letters, known to the parser, for another character of a name (C11 6.4.2.1); empty for what is none."""
+    code = ord(word) if len(word) == 1 else int(word[2:], 16) if word[:2] in ("\\u", "\\U") else 0
+    return f"_u{code:x}_" if word == "$" or (code > 127 and not 0xD800 <= code < 0xE000 and code != 0xFFFD) else ""
 
 
 def _end_of_statement_arguments(text: str, start: int, position: int, reject: Rejection) -> int:
@@ -291,17 +303,6 @@ def _end_of_statement_arguments(text: str, start: int, position: int, reject: Re
 
 
 _EFFECT = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--|\w\s*\((?=[^()]*\))")
-_DECLARATOR = 4000
-"""Most characters of a declarator that are examined."""
-
-_LINE = re.compile(r"^#[^\n]*$", re.MULTILINE)
-_FUNCTION = re.compile(r"[\w\s*]*[\s*](\w+)\s*\(((?:[^()]|\([^()]*\))*)\)\s*")
-"""A function declaration up to its parameters: specifiers, name, parameters."""
-
-_NO_NAMES = (
-    KEYWORDS | _ATTRIBUTES | {"if", "while", "for", "switch", "return", "sizeof", "_Bool", "typeof", "__typeof__"}
-)
-
 _LAYOUT = "layout"
 """The note on an attribute that only changes the layout of structs, which is then unknown."""
 _PACKED = "packed"
@@ -338,21 +339,6 @@ def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
             reject(position, "a name with other characters than letters, digits and _ is not supported")
 
 
-def _judge_symbol(argument: str, text: str, position: int, reject: Rejection) -> None:
-    """Accept assembly after a function's declarator, as in `int f(int) asm("g");`, which only names its symbol.
-
-    It is rejected if the symbol has another meaning in the program.
-    """
-    declared = _declared_function_name(text[max(0, position - _DECLARATOR) : position])
-    if not declared or not re.match(r"\s*\(\s*\"", argument):
-        reject(position, "inline assembly is not supported")
-        return
-    symbol = "".join(part[1:-1] for part in re.findall(LITERAL, argument))
-    named = symbol != declared and symbol in WORD.findall(re.sub(LITERAL, "", text))
-    if is_known(declared) or is_known(symbol) or named:
-        reject(position, f"another symbol for {declared} is not supported")
-
-
 def _judge(argument: str, text: str, position: int, reject: Rejection) -> None:
     """Accept attributes that do not change a result; others are rejected, or noted by a word such as `_PACKED`."""
     for name in _attributes(argument):
@@ -375,19 +361,6 @@ def _has_meaning(argument: str, text: str) -> bool:
     found = _SECTION.search(argument)
     name = "".join(part[1:-1] for part in re.findall(LITERAL, found[1])) if found else "\\"
     return bool(_RUN_SECTION.fullmatch(name)) or f"__start_{name}" in text or f"__stop_{name}" in text
-
-
-def _declared_function_name(before: str) -> str:
-    """The name of the function whose declarator a text ends with; empty if it does not, or that is not clear.
-
-    `if (x)` is no declarator, and `extern int (x)` is one of a variable.
-    """
-    text = _LINE.sub("", re.split(r"[;{}]", before)[-1])
-    found = _FUNCTION.fullmatch(text)
-    if found is None or found[1] in _NO_NAMES:
-        return ""
-    alone = WORD.fullmatch(found[2].strip())
-    return "" if alone and alone[0] not in _NO_NAMES else found[1]
 
 
 def _attributes(argument: str) -> Iterator[str]:

@@ -59,6 +59,9 @@ LINK = "__veriabs_link"
 RANGE = "__veriabs_range"
 """Represents a range of values in a case label."""
 
+ASSEMBLY = "__veriabs_assembly"
+"""Represents an assembly statement, whose effect is unknown."""
+
 ARGUMENT = "__veriabs_argument"
 """Represents the next variadic argument, of the type in the operand of a `sizeof`."""
 

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.source import Task
+from veriabs.frontend.assembly import KEYWORDS
 from veriabs.frontend.compiler import SECONDS, expand
-from veriabs.frontend.decoration import KEYWORDS, MARKER, neutral, noted_system, strip_decoration
+from veriabs.frontend.decoration import MARKER, neutral, noted_system, strip_decoration
 from veriabs.frontend.known_functions import SYSTEM, is_known
 from veriabs.frontend.unused_declarations import WORD, chunks
 

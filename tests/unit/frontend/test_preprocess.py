@@ -96,8 +96,6 @@ def test_preprocessed_file_with_an_unused_decorated_extern(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     "text",
     [
-        'int x; int main(void) { if (x) __asm__("nop"); }',
-        'int x; int main(void) { while (x) __asm__("nop"); }',
         'int a; extern int (b) __asm__("a");',
         'typedef int T; T a; extern T (b) __asm__("a");',
         'int a; extern int b __asm__("a");',

@@ -31,8 +31,8 @@ UNREACHED = {
 REACHED = {
     "called": ('void f(void) { __asm__ ("nop"); }\n' + MAIN.replace("{", "{ f();", 1), "inline assembly"),
     "address taken": (
-        'void f(void) { __asm__ ("nop"); }\nvoid (*table)(void) = f;\n' + MAIN.replace("{", "{ table();"),
-        "inline assembly",
+        "void f(void) { _Complex double z; }\nvoid (*table)(void) = f;\n" + MAIN.replace("{", "{ table();"),
+        "complex numbers",
     ),
     "constructor": ("__attribute__((constructor)) void f(void) { g = 1; }\n" + MAIN, "attribute constructor"),
     "assembly of the file": ('__asm__ (".globl x");\n' + MAIN, "inline assembly"),
@@ -40,12 +40,12 @@ REACHED = {
     "variable": ("_Atomic int a;\n" + MAIN.replace("g", "a"), "atomics"),
     "alias": ('void f(void) __attribute__((alias("g2")));\n' + MAIN.replace("{", "{ f();", 1), "attribute alias"),
     "section": (
-        "void f(void) { __asm__ (\"nop\"); }\n"
+        "void f(void) { _Complex double z; }\n"
         'void (*run[])(void) __attribute__((section("runs"))) = { f };\n' + MAIN,
-        "inline assembly",
+        "complex numbers",
     ),
-    "old style": ("int f(a) int a; { __asm__ (\"nop\"); return a; }\n" + MAIN.replace("g", "f(1)"), "inline assembly"),
-    "called by the library": ("void abort(void) { __asm__ (\"nop\"); }\n" + MAIN, "inline assembly"),
+    "old style": ("int f(a) int a; { _Complex float z; return a; }\n" + MAIN.replace("g", "f(1)"), "complex numbers"),
+    "called by the library": ("void abort(void) { _Complex float z; }\n" + MAIN, "complex numbers"),
     "pragma in front": ("#pragma GCC optimize 3\nint f(void) { return 1; }\n" + MAIN, "#pragma GCC"),
 }
 

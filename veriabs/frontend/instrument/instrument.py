@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from pycparser import c_ast
 from pycparser.c_parser import Coord
 
-from veriabs.core import errors
 from veriabs.core.counterexample import SORTING, ErrorSite, InstrumentedProgram, Site, SiteKind
-from veriabs.core.errors import UnsupportedError
+from veriabs.core.errors import UnsupportedError, unsupported
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN, Task, Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
@@ -29,6 +28,7 @@ from veriabs.frontend.instrument.operands import Operands
 from veriabs.frontend.instrument.sites import Leaf, cell, extent, is_record, scalars_in, with_user_names, word
 from veriabs.frontend.instrument.uninitialised_reads import nowhere
 from veriabs.frontend.known_functions import (
+    ASSEMBLY,
     ASSUMPTIONS,
     BUILTINS,
     CAME,
@@ -72,7 +72,7 @@ def instrument(tree: c_ast.FileAST, task: Task, types: TypedTree, made: Make | N
         raise UnsupportedError(f"{task.path}:1: there is no function main")
     for node in walk(tree):
         if str(getattr(node, "name", "")).lower().startswith("veriabs_"):
-            raise errors.unsupported(f"{task.path}:1", "a name that begins with veriabs_, which veriabs uses itself")
+            raise unsupported(f"{task.path}:1", "a name that begins with veriabs_, which veriabs uses itself")
     refuse_misread(tree, types)
     packed = packed_records(tree, task)
     define_records_once(tree)
@@ -161,7 +161,7 @@ class Instrumenter:
         return place_of(node, self.task)
 
     def unsupported(self, node: c_ast.Node, what: str) -> UnsupportedError:
-        return errors.unsupported(self.where(node), what)
+        return unsupported(self.where(node), what)
 
     def external(self, node: c_ast.Node) -> c_ast.Node | None:
         """A part of the file unchanged; None for prototypes and bodies of functions that are replaced."""
@@ -308,8 +308,8 @@ class Instrumenter:
         if name in PROTOTYPES or name in SORTING:
             self.library.add(name)
             return call(f"veriabs_{name}", *node.args.exprs) if name in SORTING and node.args else node
-        if name in BUILTINS or name == CAME:
-            return node
+        if name in BUILTINS or name in (CAME, ASSEMBLY):
+            return call("VERIABS_ELSEWHERE") if name == ASSEMBLY else node
         if (plain := name.removeprefix("__builtin_")) in MATH:
             self.library.add(plain)
             return math_call(node, self.types, self.where(node))

@@ -22,7 +22,7 @@ from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.functions import ALLOCATING
-from veriabs.frontend.known_functions import ASSUMPTIONS, RETURNED, is_nondet
+from veriabs.frontend.known_functions import ASSEMBLY, ASSUMPTIONS, RETURNED, is_nondet
 from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import (
     argument_conversions,
@@ -117,7 +117,7 @@ def call(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
         value = missing_bodies.call(ctx, node, effects)
     if value is not None:
         return value
-    raise ctx.unsupported(node, f"missing body of {name}")
+    raise ctx.unsupported(node, "inline assembly" if name == ASSEMBLY else f"missing body of {name}")
 
 
 def _modelled(ctx: Context, node: c_ast.FuncCall, library: libc.Handler, effects: SideEffects) -> Value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veriabs.core.errors import unsupported
-from veriabs.frontend.known_functions import ASSUMPTIONS, BUFFERED, NAMED_ERRORS, SYSTEM, is_known, is_nondet
+from veriabs.frontend.known_functions import ASSEMBLY, ASSUMPTIONS, BUFFERED, NAMED_ERRORS, SYSTEM, is_known, is_nondet
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.lower.missing_bodies import is_number
 from veriabs.frontend.slicing.pointsto import PointsTo
@@ -30,6 +30,8 @@ def enter(points: PointsTo, call: CallSite, name: str, effects: Effects) -> None
     """The effects of a call without a body on addresses; other effects are added to `effects`."""
     first = call.values[0] if call.values else ()
     every = [node for value in call.values for node in value]
+    if name == ASSEMBLY:
+        raise unsupported(call.tree.coord, "inline assembly")
     if name in BUFFERED and any(call.values[BUFFERED[name] : BUFFERED[name] + 1]):
         raise unsupported(
             call.tree.coord, f"call of {name} with a buffer, which later uses of the stream change"
