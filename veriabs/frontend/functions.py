@@ -68,7 +68,8 @@ def is_declared_alike(name: str, declared: Type | None, prototype: str, types: T
     returns, wanted = _kind(declared.returns), _kind(library.result(known))
     if "void" not in (returns, wanted) and returns != wanted:
         return False
-    if declared.declarator.args is None:
+    listed = declared.declarator.args
+    if listed is None or all(isinstance(one, c_ast.ID) for one in listed.params):  # no prototype
         return True
     ones, twos = _kinds(declared.declarator, types), _kinds(known, library)
     if name == "printf" and "..." not in ones:

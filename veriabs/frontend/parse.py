@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from fractions import Fraction
-from itertools import islice
+from itertools import count, islice
 
 from pycparser import c_ast
 from pycparser.c_parser import CParser, ParseError
 
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.dialect import MAIN, SAME
+from veriabs.frontend.dialect import MAIN, SAME, TYPEOF
 from veriabs.frontend.library import ALIASES, FUNCTIONS, INTRINSICS
 from veriabs.frontend.nodes import each_child
 from veriabs.frontend.survey import has_effect, walk
@@ -29,7 +29,13 @@ from veriabs.frontend.typed.tree import TypedTree, typed
 
 _BUILTIN_TYPES = re.compile(r"\b(?:__builtin_va_list|__gnuc_va_list)\b")
 _COMPILERS = re.compile(rf"\b(?:offsetof|__builtin_\w+|{'|'.join(INTRINSICS)})\b")
+_OVERFLOW = re.compile(r"__builtin_([su])(add|sub|mul)(l{0,2})_overflow")
 _OTHERS = {"offsetof": "__builtin_offsetof", "__builtin_trap": "abort", **INTRINSICS} | {
+    f"__builtin_{sign}{name}{size}_overflow": f"__builtin_{name}_overflow"
+    for sign in "su"
+    for name in ("add", "sub", "mul")
+    for size in ("", "l", "ll")
+} | {
     built_in: name for name in FUNCTIONS if (built_in := f"__builtin_{name}") not in FUNCTIONS.keys() | ALIASES.keys()
 }
 """Replacement names: the compiler's for names the parser has, and standard ones for functions of tools."""
@@ -74,8 +80,18 @@ def _restored(tree: c_ast.FileAST, text: str) -> c_ast.FileAST:
         names = {name: _OTHERS[name] for name in named if not {name, _OTHERS[name]} & own}
         for node in walk(tree):
             if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID):
+                _convert_operands(node)
                 node.name.name = names.get(node.name.name, node.name.name)
     return tree
+
+
+def _convert_operands(node: c_ast.FuncCall) -> None:
+    """Converts the operands of functions such as `__builtin_smul_overflow` to the type in its name."""
+    found = _OVERFLOW.fullmatch(node.name.name)
+    if found and node.args and len(node.args.exprs) == 3:
+        words = [*(["unsigned"] if found[1] == "u" else []), *(["long"] * len(found[3]) or ["int"])]
+        named = c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(words)))
+        node.args.exprs[:2] = [c_ast.Cast(deepcopy(named), one, one.coord) for one in node.args.exprs[:2]]
 
 
 def _declared_names(tree: c_ast.FileAST) -> set[str]:
@@ -112,8 +128,9 @@ _MANTISSA, _DOUBLE_MANTISSA, _SMALLEST = 64, 53, -1022
 def expand_shorthand(tree: c_ast.FileAST, text: str, data_model: DataModel) -> c_ast.FileAST:
     """Expand abbreviations; changes the tree."""
     if SAME in text:
+        numbers = count()
         for node in reversed(list(walk(tree))):  # operands first
-            each_child(node, _expand_omitted_operand)
+            each_child(node, lambda inner: _expand_omitted_operand(inner, numbers))
     if any(name in text for name in FUNCTION_NAMES):
         for function in (node for node in tree.ext if isinstance(node, c_ast.FuncDef)):
             name = "main" if function.decl.name == MAIN else function.decl.name
@@ -128,12 +145,21 @@ def expand_shorthand(tree: c_ast.FileAST, text: str, data_model: DataModel) -> c
     return tree
 
 
-def _expand_omitted_operand(node: c_ast.Node) -> c_ast.Node:
+def _expand_omitted_operand(node: c_ast.Node, numbers: Iterator[int]) -> c_ast.Node:
+    """The conditional; an operand with effects is evaluated once, in a statement expression."""
     if not isinstance(node, c_ast.TernaryOp) or getattr(node.iftrue, "name", "") != SAME:
         return node
-    if has_effect(node.cond):
-        return c_ast.FuncCall(c_ast.ID(SAME, node.coord), None, node.coord)  # a function that is nowhere
-    return c_ast.TernaryOp(node.cond, deepcopy(node.cond), node.iffalse, node.coord)
+    if not has_effect(node.cond):
+        return c_ast.TernaryOp(node.cond, deepcopy(node.cond), node.iffalse, node.coord)
+    kept = f"{SAME}_{next(numbers)}"
+    text = f"int f(void) {{ ({{ struct {TYPEOF}{kept} {{ char m[sizeof(0)]; }} {kept} = 0; {kept} ? {kept} : 0; }}); }}"
+    whole = CParser().parse(text).ext[0].body.block_items[0]
+    for part in walk(whole):
+        part.coord = node.coord
+    declared, chosen = whole.block_items
+    declared.init, chosen.iffalse = node.cond, node.iffalse
+    declared.type.type.decls[0].type.dim.expr = deepcopy(node.cond)
+    return whole
 
 
 def _selected(node: c_ast.Node, types: TypedTree) -> c_ast.Node:

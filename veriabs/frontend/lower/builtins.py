@@ -12,8 +12,9 @@ from collections.abc import Sequence
 
 from pycparser import c_ast
 
+from veriabs.core import ctree
 from veriabs.core.ctext import nondet
-from veriabs.core.expressions import Binary, Cast, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.source import WRITTEN, Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
@@ -54,10 +55,46 @@ def _checked_result(ctx: Context, node: c_ast.FuncCall, left: Expr, right: Expr,
         wide = named_type("long long", model)
         exact = fold_binary(op, convert(left, wide, model), convert(right, wide, model), model)
         return exact, Binary("!=", Cast(wide, low), exact)
-    if any(one != ctype for one in types) or not isinstance(ctype, IntType) or ctype.signed or op == "*":
+    if any(one != ctype for one in types) or not isinstance(ctype, IntType):
         raise ctx.unsupported(node, f"call of {node.name.name} with integers wider than int")
-    smaller, larger = (low, left) if op == "+" else (left, right)
-    return fold_binary(op, left, right, model), Binary("<", smaller, larger)
+    if op == "*":
+        return _checked_product(ctx, left, right, ctype)
+    if not ctype.signed:
+        smaller, larger = (low, left) if op == "+" else (left, right)
+        return fold_binary(op, left, right, model), Binary("<", smaller, larger)
+    plain = named_type(f"unsigned {ctype.name}", model)
+    result = Cast(ctype, fold_binary(op, convert(left, plain, model), convert(right, plain, model), model))
+    other = low if op == "+" else right
+    changed = Binary("&", Binary("^", left, low), Binary("^", other, right if op == "+" else left))
+    return result, Binary("<", changed, Const(0, ctype))
+
+
+def _checked_product(ctx: Context, left: Expr, right: Expr, ctype: IntType) -> tuple[Expr, Expr]:
+    """The same for a product in the widest type, which is computed from halves of the operands."""
+    model, half = ctx.data_model, ctype.bits // 2
+    plain = named_type(f"unsigned {ctype.name.removeprefix('unsigned ')}", model)
+
+    def of(op: str, one: Expr, two: Expr | int) -> Expr:
+        return fold_binary(op, one, Const(two, plain) if isinstance(two, int) else two, model)
+
+    def size(value: Expr) -> Expr:
+        """The absolute value."""
+        whole = convert(value, plain, model)
+        negative = Binary("<", value, Const(0, ctype))
+        return Conditional(negative, of("-", Const(0, plain), whole), whole) if ctype.signed else whole
+
+    sizes = size(left), size(right)
+    low, high = [of("&", one, (1 << half) - 1) for one in sizes], [of(">>", one, half) for one in sizes]
+    cross, bottom = of("+", of("*", high[0], low[1]), of("*", low[0], high[1])), of("*", *low)
+    total = of("+", of("<<", cross, half), bottom)
+    both_high = Binary("&&", of("!=", high[0], 0), of("!=", high[1], 0))
+    wrong = [both_high, of("!=", of(">>", cross, half), 0), of("<", total, bottom)]
+    if ctype.signed:
+        negative = Binary("!=", *(Binary("<", one, Const(0, ctype)) for one in (left, right)))
+        most = Conditional(negative, Const(ctype.highest + 1, plain), Const(ctype.highest, plain))
+        wrong.append(of(">", total, most))
+    product = of("*", convert(left, plain, model), convert(right, plain, model))
+    return convert(product, ctype, model), ctree.disjunction(wrong)
 
 
 # ----------------------------------------------------------------------------------------------- variadic arguments

@@ -14,7 +14,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.statements import If
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary, offset_type, type_of
-from veriabs.frontend.lower import gaps, lifetimes, nulls, pointers, regions
+from veriabs.frontend.lower import cells, gaps, lifetimes, memory, nulls, pointers, regions
 from veriabs.frontend.lower.context import Context, SideEffects, need_flags, with_null_flag
 from veriabs.frontend.lower.places import (
     NULL,
@@ -125,8 +125,8 @@ def _compare_unknown(
     return outcome if op not in ("==", "!=") else nulls.compared_with_null(op, outcome, one, two)
 
 
-def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node) -> PointerValue:
-    """`test ? then : other` for two pointers into one object, or one pointer and null."""
+def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node) -> PointerValue | UnknownPointer:
+    """`test ? then : other` for two pointers, or one pointer and null."""
     one, two = (with_null_flag(ctx, _operand(ctx, side, node), node) for side in (then, other))
     absent = [nulls.null_test(pointer) for pointer in (one, two)]
     known = next((pointer for pointer in (one, two) if isinstance(pointer, PointerValue)), None)
@@ -143,7 +143,8 @@ def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node
         if _is_elsewhere_in_region(one.place, two.place):
             indices = zip(one.place.indices, two.place.indices, strict=True)
             return replace(one, place=_choose_place(ctx, test, place, indices), absent=_choose_null(test, absent))
-        _check_same_object(ctx, one, two, node)
+        if not _are_in_one_object(one, two):
+            return _any_known_object(ctx, (one, two), _choose_null(test, absent), node)
         if place.steps or place.storage.summary:
             place = place.moved(Conditional(test, *_offsets(ctx, one, two)))
     return replace(known, place=place, absent=_choose_null(test, absent))
@@ -236,9 +237,18 @@ def _are_in_one_object(left: PointerValue, right: PointerValue) -> bool:
     return known and same_base(left.place, right.place) and same_type(left.target, right.target)
 
 
-def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
-    if not _are_in_one_object(left, right):
-        raise ctx.unsupported(node, "comparison of pointers to different objects")
+def _any_known_object(
+    ctx: Context, several: Iterable[PointerValue], absent: Expr | None, node: c_ast.Node
+) -> UnknownPointer:
+    """A pointer to one of several objects, as one to any object that outside code knows."""
+    targets = []
+    for pointer in several:
+        memory.check_alive(ctx, pointer.place, node)
+        cells.escape(ctx, pointer.place, node)
+        targets.append(pointer.target)
+    if not same_type(targets[0], targets[1]):
+        raise ctx.unsupported(node, "choice between pointers to different types")
+    return UnknownPointer(absent or ctree.FALSE, targets[0])
 
 
 def _are_distinct_variables(left: PointerValue, right: PointerValue) -> bool:

@@ -362,7 +362,7 @@ def _choose_known_operand(ctx: Context, node: c_ast.TernaryOp, holds: bool, effe
     """The chosen operand, in the common type of both operands (trap a18)."""
     chosen = value(ctx, node.iftrue if holds else node.iffalse, effects)
     if not isinstance(chosen, Expr):
-        return chosen
+        return pointers.decay(ctx, chosen, node) or chosen
     other = ctx.static_type(node.iffalse if holds else node.iftrue)
     if not isinstance(other, IntType | FloatType):
         return chosen

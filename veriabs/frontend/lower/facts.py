@@ -29,7 +29,8 @@ class PointerFacts(Struct):
     - `flags`: the numbers of the pointers of a name and place that have a null flag. `pointees`: targets of pointers.
       `together`: objects that share a region. `outside`: variables that outside code knows, and whether they outlive
       their block. `types`: types of objects for `void *`. `ended`: allocations of which single objects are freed.
-      `arrays`: single objects that a pointer steps over, so that they are arrays of one element.
+      `arrays`: single objects that a pointer steps over, so that they are arrays of one element. `read_unset`: pointers
+      that are read before the text sets them.
     - `learned`, `joined`: new targets and groups of objects, which count from the next lowering on. `grown`: there are
       other new facts, which count at once.
     """
@@ -41,6 +42,7 @@ class PointerFacts(Struct):
     types: dict[ObjectKey, SeenAs] = field(default_factory=dict)
     ended: set[ObjectKey] = field(default_factory=set)
     arrays: set[ObjectKey] = field(default_factory=set)
+    read_unset: dict[tuple[str, Where], None] = field(default_factory=dict)
     learned: dict[PointerKey, str | ObjectKey] = field(default_factory=dict)
     joined: list[tuple[ObjectKey, ...]] = field(default_factory=list)
     grown: bool = False

@@ -10,6 +10,7 @@ from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Const, Element, Expr
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import INT as _INDEX
+from veriabs.core.typing_rules import fold_binary, type_of
 from veriabs.frontend.lower import (
     bytes,
     cells,
@@ -151,10 +152,28 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
                 raise ctx.unsupported(item, "designator")
             value = item.expr
         _check_braces(ctx, element, value)
+        if len(elements) > ELEMENT_LIMIT:
+            out += _initialise_range(ctx, place, elements, value, item)
+            elements = range(elements.stop, elements.stop)
         for index in elements:
             initialise(ctx, place.at(Const(index, _INDEX), element), value, out, explicit=explicit)
         order.add(ctx, item, elements.start, SideEffects(out[begin:], first=first, last=len(ctx.pointer_uses)))
         position = elements.stop
+
+
+def _initialise_range(
+    ctx: Context, place: Place, elements: range, value: c_ast.Node, node: c_ast.Node
+) -> list[Stmt]:
+    """`[0 ... 99999] = value` as a loop."""
+    assert isinstance(place.type, ArrayOf)
+    element = place.type.element
+
+    def one(index: Expr) -> list[Stmt]:
+        at = fold_binary("+", index, Const(elements.start, type_of(index, ctx.data_model)), ctx.data_model)
+        initialise(ctx, place.at(at, element), value, inner := list[Stmt](), explicit=True)
+        return inner
+
+    return cells.for_each_index(ctx, ctree.integer(len(elements)), one, node)
 
 
 def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:

@@ -34,6 +34,7 @@ from veriabs.frontend.lower import (
     reallocation,
     regions,
     uninitialised_reads,
+    views,
     words,
 )
 from veriabs.frontend.lower.allocations import elements
@@ -318,10 +319,8 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, effects: SideEffects, *, ma
     to, origin = pointer_to(ctx, target, effects, node), pointer_to(ctx, source, effects, node)
     if not pointers.interchangeable(to.place.type, origin.place.type):
         numbers = copies.copy_words(ctx, to.place, origin.place, number(ctx, size, node), node)
-        if numbers is not None:
-            effects.before += numbers
-            return to
-        raise ctx.unsupported(node, "copy between different element types")
+        effects.before += views.overwrite(ctx, to, origin, node) if numbers is None else numbers
+        return to
     count = elements(ctx, to.place, number(ctx, size, node), effects.before, node)
     where = ctx.where(node)
 

@@ -125,10 +125,11 @@ def _assume_set_pointers(ctx: Context, types: TypedTree) -> None:
     """Record as conditions that local pointers are set before their use, unless that is checked."""
     if lifetimes.is_requested(ctx, GoalKind.POINTER):
         return
-    for function in {id(one): one for one in (ctx.functions["main"], *ctx.inlined)}.values():
-        for one in unset_pointers(function, ctx.functions, types):
-            text = f"{one.name}, declared at line {ctx.where(one).line}, is set before its use"
-            ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
+    inlined = {id(one): one for one in (ctx.functions["main"], *ctx.inlined)}.values()
+    unset = (one for function in inlined for one in unset_pointers(function, ctx.functions, types))
+    for name, where in dict.fromkeys((*((one.name, ctx.where(one)) for one in unset), *ctx.facts.read_unset)):
+        text = f"{name}, declared at line {where.line}, is set before its use"
+        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
 
 
 def _finished(ctx: Context, ast: c_ast.FileAST, text: str, body: list[Stmt]) -> Program:

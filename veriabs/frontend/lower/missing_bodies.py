@@ -44,8 +44,10 @@ _OF_A_TOOL = ("__builtin_", "__sync_", "__atomic_", "__c11_", "__CPROVER_", "__E
 """Prefixes of functions with a meaning of their own, which no other file defines."""
 
 _QUESTIONS = re.compile(
-    r"__(?:ESBMC|CPROVER|VERIFIER)_(?:forall|exists|(?:r|w|rw)_ok|array_(?:equal|set|copy|replace)|havoc_(?:object|slice)"
-    r"|is(?:nan|inf|finite|normal)(?:f|d|ld)?|sign(?:f|d|ld)?)"
+    r"__(?:ESBMC|CPROVER|VERIFIER)_(?:forall|exists|(?:r|w|rw)_ok|array_(?:equal|set|copy|replace)|havoc_slice"
+    r"|(?:DYNAMIC|LIVE|WRITEABLE|SAME)_OBJECT|(?:same|init|havoc)_object|object_(?:whole|from|upto)|typed_target"
+    r"|is_zero_string|allocated_memory|uninterpreted_\w+"
+    r"|is(?:nan|inf|finite|normal|unordered|(?:less|greater)(?:equal)?|lessgreater)(?:f|d|ld)?|sign(?:f|d|ld)?)"
 )
 """Tools' functions for which an arbitrary result and arbitrary content of the arguments is sound."""
 
@@ -238,8 +240,11 @@ _NAMED = {
     **dict.fromkeys(("parity", "parityl", "parityll", "ffs", "ffsl", "ffsll", "clrsb", "clrsbl", "clrsbll"), "int"),
 }
 """Such functions of the C library and the compiler, with their result types."""
-_UNEVALUATED = frozenset(("__builtin_object_size", "__builtin_dynamic_object_size", "__builtin_constant_p"))
-"""Functions such as `__builtin_constant_p` that do not evaluate their arguments; any result is allowed."""
+_UNEVALUATED = {
+    **dict.fromkeys(("__builtin_object_size", "__builtin_dynamic_object_size"), "size_t"),
+    **dict.fromkeys(("__builtin_constant_p", "__atomic_always_lock_free"), "int"),
+}
+"""Functions that do not evaluate their arguments, with their result types; any result is allowed."""
 
 
 def library(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value | None:
@@ -283,11 +288,9 @@ def _number_returned(ctx: Context, name: str) -> CType | None:
     """The return type of the library function, as the program declares it if it does."""
     plain = name.removeprefix("__builtin_") if name.startswith("__builtin_") else name
     known: CType | None = None
-    if name in _UNEVALUATED:
-        return INT if name == "__builtin_constant_p" else size_type(ctx.data_model)
-    named = _NAMED.get(plain) or _NAMED.get(name.removeprefix("__"))
+    named = _UNEVALUATED.get(name) or _NAMED.get(plain) or _NAMED.get(name.removeprefix("__"))
     if named is not None:
-        known = named_type(named, ctx.data_model)
+        known = size_type(ctx.data_model) if named == "size_t" else named_type(named, ctx.data_model)
     declared = ctx.prototypes.get(name)
     if known is None or declared is None:
         return known

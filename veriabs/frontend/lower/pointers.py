@@ -93,6 +93,9 @@ def read(
         if need_flags(ctx, variable):
             return read(ctx, variable, node)
         raise ctx.unsupported(node, f"use of pointer {variable.name}, which may still be null")
+    if not ctx.task.checks and ctx.facts.flag((variable.key,)):
+        ctx.facts.read_unset[variable.key[:2]] = None
+        return read(ctx, variable, node)
     raise ctx.unsupported(node, f"pointer {variable.name} that points to an unknown object")
 
 
@@ -367,11 +370,12 @@ def _set_offset(
         return
     if old.storage is not new.storage and regions.merge_regions(ctx, old, new):
         return
-    if old.shape != new.shape:
+    if old.shape != new.shape or len(old.indices) != len(new.indices):
         both = f"{old.storage.source}, {new.storage.source}"
-        raise ctx.unsupported(node, f"pointer {variable.name} to several objects ({both})")
-    if len(old.indices) != len(new.indices):
-        raise ctx.unsupported(node, f"pointer {variable.name} to several objects")
+        if ctx.task.checks or variable.cell is not None:
+            raise ctx.unsupported(node, f"pointer {variable.name} to several objects ({both})")
+        nulls.forget_pointee(ctx, variable)
+        return
     changed = [(own, index) for own, index in zip(old.indices, new.indices, strict=True) if own != index]
     written: set[str] = set()
     for own, index in changed:

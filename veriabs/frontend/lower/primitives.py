@@ -16,14 +16,14 @@ from veriabs.core.statements import Assert, Halt, Havoc
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import DOUBLE, FLOAT, convert, named_type
 from veriabs.frontend.known_functions import suffix_type, undeclared_type
-from veriabs.frontend.lower import argument_conversions, expressions
+from veriabs.frontend.lower import argument_conversions, expressions, missing_bodies
 from veriabs.frontend.lower.block_rewriting import branch
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NOTHING, Value
 from veriabs.frontend.survey import error_call
 from veriabs.frontend.typed.declarators import read_type
 from veriabs.frontend.typed.expressions import offset_of_member
-from veriabs.frontend.typed.types import FunctionType
+from veriabs.frontend.typed.types import FunctionType, Type
 
 
 def nondet(ctx: Context, node: c_ast.FuncCall, name: str, effects: SideEffects) -> Value:
@@ -35,23 +35,22 @@ def nondet(ctx: Context, node: c_ast.FuncCall, name: str, effects: SideEffects) 
         ):
             raise ctx.unsupported(node, f"call of {name}, which may write through its argument")
     ctype = _nondet_type(ctx, node, name)
+    if not isinstance(ctype, IntType | FloatType):
+        return missing_bodies.value(ctx, ctype, f"the value of {name}", node, effects)
     target = ctx.temporary("input", ctype, ctx.where(node))
     ctx.inputs.add(target.name)
     effects.before.append(Havoc(target, 0, name, ctx.where(node), path=ctx.path(node)))
     return target
 
 
-def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
+def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> Type:
     suffix = suffix_type(name, ctx.data_model)
     if suffix == BOOL:
         return BOOL
     prototype = ctx.prototypes.get(name)
     if prototype is not None:
         declared = read_type(ctx, prototype.type)
-        returns = declared.returns if isinstance(declared, FunctionType) else declared
-        if isinstance(returns, IntType | FloatType):
-            return returns
-        raise ctx.unsupported(node, f"call of {name}, which does not return a number")
+        return declared.returns if isinstance(declared, FunctionType) else declared
     undeclared = undeclared_type(name, ctx.data_model)
     if undeclared is None:
         raise ctx.unsupported(node, f"call of {name} without a declaration, for which compilers assume int")

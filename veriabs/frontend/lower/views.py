@@ -18,7 +18,7 @@ from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.program import Initial
-from veriabs.core.statements import Havoc
+from veriabs.core.statements import Havoc, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, offset_type
 from veriabs.frontend.lower import cells, gaps, memory
@@ -94,6 +94,17 @@ def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, effects: SideE
             effects.before.append(Havoc(variable.flag, 0, None, where, unknown=True))
     gaps.note(ctx, "access through a pointer to an unknown object", node)
     return place
+
+
+def overwrite(ctx: Context, to: PointerValue, origin: PointerValue, node: c_ast.Node) -> list[Stmt]:
+    """Make an object arbitrary into which bytes of another type are copied."""
+    target, source = to.place.storage, origin.place.storage
+    if ctx.task.checks or target.pointers or target.stored:
+        raise ctx.unsupported(node, "copy between different element types")
+    ctx.leaky = ctx.leaky or bool(source.pointers or source.stored)
+    ctx.assumed[VerdictCondition(ConditionKind.POINTERS, _WITHIN)] = None
+    gaps.note(ctx, "copy between different element types", node)
+    return cells.havoc_object(ctx, target, ctx.where(node))
 
 
 def _is_inside(ctx: Context, pointer: PointerValue, size: int, node: c_ast.Node) -> bool:

@@ -90,7 +90,7 @@ def elements(ctx: DeclarationContext, designator: c_ast.ArrayDesignator, value: 
     named = designator.expr
     ends = named.args.exprs if isinstance(named, c_ast.FuncCall) and named.name.name == RANGE else [named]
     first, last = (int(constant(ctx, end, "designator").value) for end in (ends[0], ends[-1]))
-    if first != last and (has_effect(value) or last - first >= ELEMENT_LIMIT):
+    if first != last and has_effect(value):
         raise ctx.unsupported(value, "designator of many elements")
     return range(first, last + 1)
 

@@ -21,7 +21,8 @@ CASES = {
     "int main() { __VERIFIER_assert(sizeof(struct p) == 5); }",
     "conversion of a function pointer": "int g(int x) { return x; } int main() { __VERIFIER_assert((long)g != 1); }",
     "array of pointers into a": "struct { int i; } a; int main() { int *p[2]; p[0] = &a.i; __VERIFIER_assert(a.i); }",
-    "to several objects": "int a[3], b[4]; int main() { int *p = a; if (a[0]) p = b; *p = 1; __VERIFIER_assert(1); }",
+    "holds pointers, for outside code": "struct { int *p; } a; struct { int *q, *r; } b; int n; "
+    "int main() { void *p = n ? (void *)&a : (void *)&b; __VERIFIER_assert(p != 0); }",
     "side effects in one expression": "int main() { int i = 0, a[3]; a[i] = i++; __VERIFIER_assert(a[0]); }",
     "unsequenced side": "int main() { int i = 0; i = i++; __VERIFIER_assert(i); }",
     "unsequenced": "int g; int f(void) { return g++; } int main() { int x = g + f(); __VERIFIER_assert(x); }",
@@ -44,10 +45,8 @@ CASES = {
     "}",
     "after the free": "int main() { int *p = malloc(40); free(p); p[0] = 1; __VERIFIER_assert(1); }",
     "dereference of a pointer to an unknown": "int main() { int *p = 0; *p = 1; __VERIFIER_assert(0); }",
-    "points to an unknown object": "int main() { int *p; *p = 1; __VERIFIER_assert(0); }",
+    "a pointer to an unknown object": "int main() { int *p; *p = 1; __VERIFIER_assert(0); }",
     "volatile": "extern volatile int x; int main() { __VERIFIER_assert(x == x); }",
-    "cast between different element": "int a[3]; int main() { int *p = a + 1; "
-    "__VERIFIER_assert((short *)p - (short *)a == 2); }",
     "inline assembly": 'int main() { __asm__ volatile ("nop"); __VERIFIER_assert(1); }',
     "attribute vector_size": "int x __attribute__((vector_size(16))); int main() { __VERIFIER_assert(sizeof x); }",
     "128-bit": "__int128 x; int main() { __VERIFIER_assert(x == 0); }",
@@ -60,7 +59,6 @@ CASES = {
     "int main() { int a[3]; qsort(a, 3, sizeof(int), by); __VERIFIER_assert(g == 0); }",
     "address of a pointer": "int main() { int x; int *p = &x; int **q = &p; int ***r = &q; __VERIFIER_assert(***r); }",
     "to several pointers": "int main() { int x, y, *p = &x, *o = &y, **q = &p; q = &o; __VERIFIER_assert(**q); }",
-    "pointers to different objects": "int a[3], b[4]; int main() { int *p = a[0] ? a : b; __VERIFIER_assert(*p); }",
     "index that is not constant": "int x, i; int main() { char *p = (char *)&x; __VERIFIER_assert(p[i]); }",
     "an earlier initialiser has set": "struct { struct { int a, b; } i; int c; } s = {.i.a = 1, .c = 2, .i.b = 3}; "
     "int main() { __VERIFIER_assert(s.c); }",
