@@ -21,6 +21,8 @@ KEYWORDS = frozenset(
         *("float", "double", "void", "extern", "static"),
     )
 )
+EFFECT = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--|\w\s*\((?=[^()]*\))")
+"""An assignment, a step or a call in the text of an expression."""
 ATTRIBUTES = frozenset(("__attribute__", "__attribute"))
 _DECLARATOR = 4000
 """Most characters of a declarator that are examined."""
@@ -44,7 +46,8 @@ def assembly(argument: str, text: str, position: int, reject: Rejection) -> str:
     if not inside or not re.search(r"(?:[;{}:)]|\b(?:else|do))$", before):
         _judge_symbol(argument, text, position, reject)
         return ""
-    return "" if _EMPTY_ASSEMBLY.match(argument) else f"{ASSEMBLY}()"
+    empty = _EMPTY_ASSEMBLY.match(argument)
+    return "" if empty and not EFFECT.search(argument, empty.end()) else f"{ASSEMBLY}()"
 
 
 def _judge_symbol(argument: str, text: str, position: int, reject: Rejection) -> None:

@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.frontend.assembly import ATTRIBUTES, Rejection, assembly
+from veriabs.frontend.assembly import ATTRIBUTES, EFFECT, Rejection, assembly
 from veriabs.frontend.dialect import (
     KEPT,
     LAYOUT,
@@ -297,12 +297,11 @@ def _end_of_statement_arguments(text: str, start: int, position: int, reject: Re
     if not text[:start].rstrip().endswith((";", "{", "}", ")", ":")):
         return position
     end = skip_parentheses(text, position)
-    if _EFFECT.search(text[position:end]):
+    if EFFECT.search(text[position:end]):
         reject(start, f"an effect in {text[start:position]} is not supported")
     return end
 
 
-_EFFECT = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--|\w\s*\((?=[^()]*\))")
 _LAYOUT = "layout"
 """The note on an attribute that only changes the layout of structs, which is then unknown."""
 _PACKED = "packed"

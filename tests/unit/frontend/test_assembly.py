@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from veriabs.core.source import Task
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.program import load_program
@@ -29,3 +31,10 @@ def test_an_assembly_statement_may_not_be_reached(tmp_path: Path) -> None:
     assert [(gap.what, gap.where.line, gap.must_not_run) for gap in load_program(Task(source)).gaps] == [
         ("inline assembly", 2, True)
     ]
+
+
+@pytest.mark.parametrize("operand", ["x++", "x = 2", "f()"])
+def test_an_operand_of_empty_assembly_may_have_an_effect(operand: str, tmp_path: Path) -> None:
+    source = tmp_path / "a.c"
+    source.write_text(f'int x, f(void); int main(void) {{ asm("" : : "r" ({operand})); }}\n', encoding="utf-8")
+    assert "__veriabs_assembly()" in preprocess(Task(source))

@@ -245,6 +245,7 @@ def _any_known_object(
     for pointer in several:
         memory.check_alive(ctx, pointer.place, node)
         cells.escape(ctx, pointer.place, node)
+        lifetimes.assume_use_before_end(ctx, pointer.place.storage, node)
         targets.append(pointer.target)
     if not same_type(targets[0], targets[1]):
         raise ctx.unsupported(node, "choice between pointers to different types")

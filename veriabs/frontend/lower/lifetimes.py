@@ -63,9 +63,8 @@ def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt]
     if ended is not None and ended.depth <= variable.depth:
         ended = None
     if not is_requested(ctx, GoalKind.POINTER):
-        if ended is not None and ended.depth > OUTERMOST:
-            text = f"the pointer set at line {ctx.where(node).line} is not used after its object ends"
-            ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
+        if ended is not None:
+            assume_use_before_end(ctx, ended, node)
         return
     if ended is not None:
         raise ctx.unsupported(node, f"pointer {variable.name} that may live longer than {ended.source}")
@@ -78,6 +77,13 @@ def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt]
         out.append(Assign(variable.unset, ctree.integer(0, BOOL) if unset is None else unset, ctx.where(node)))
     elif unset is not None:  # the variable needs no flag, since only this assignment may leave it unset
         out.append(_unreached_if_unset(ctx, unset, node))
+
+
+def assume_use_before_end(ctx: Context, storage: Storage, node: c_ast.Node) -> None:
+    """Record as a condition that a pointer to a variable of an inner block is not used after that block."""
+    if storage.depth > OUTERMOST:
+        text = f"the pointer set at line {ctx.where(node).line} is not used after its object ends"
+        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
 
 
 def _moves(node: c_ast.Node) -> bool:
