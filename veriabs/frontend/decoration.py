@@ -68,7 +68,7 @@ _FORBIDDEN = {
     **dict.fromkeys(("__int128", "__int128_t", "__uint128_t"), "a 128-bit integer"),
     **dict.fromkeys(("_Float128", "__float128", "_Float64x", "_Float16", "_Decimal64"), "a non-standard float type"),
     **dict.fromkeys(("_Complex", "__complex__"), "a complex number"),
-    **dict.fromkeys(("_Alignas", "__label__", "__auto_type"), "an extension of C"),
+    **dict.fromkeys(("_Alignas", "__label__"), "an extension of C"),
     **dict.fromkeys(("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"), "setjmp or longjmp"),
     **dict.fromkeys(("longjmp", "_longjmp", "siglongjmp", "__builtin_longjmp"), "setjmp or longjmp"),
     **dict.fromkeys(("pthread_create", "thrd_create"), "a thread"),

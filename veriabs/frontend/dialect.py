@@ -56,6 +56,10 @@ TYPEOF = "__veriabs_typeof_"
 
 _NEXT = re.compile(LITERAL + r"|(?<![\w$])__builtin_va_arg\s*\(")
 _TYPEOF = re.compile(LITERAL + r"|(?<![\w$])(?:__typeof__|__typeof|typeof)\s*\(")
+_RECORD = re.compile(LITERAL + r"|\b(?:struct|union)\b[^;(){}=\"']*\{")
+_BRACE = re.compile(LITERAL + r"|[{}]")
+_AUTO = re.compile(LITERAL + r"|\b__auto_type\s+(\w+)\s*=")
+_ENDS = re.compile(LITERAL + r"|[][(){},;]")
 _PARENTHESIS = re.compile(LITERAL + r"|[(),]")
 
 
@@ -133,8 +137,46 @@ def encode_extensions(text: str) -> str:
     if "..." in text:
         text = _CASE.sub(lambda m: m[0] if m[1] is None else f"case {RANGE}({m[1]},{m[2]}):", text)
         text = _ELEMENTS.sub(lambda m: m[0] if m[1] is None else f"[{RANGE}({m[1]},{m[2]})]", text)
+    text = _complete_members(text)
+    text = _auto_as_typeof(text) if "__auto_type" in text else text
     text = _va_arg_as_call(text) if "__builtin_va_arg" in text else text
     return _replace_typeof(text, count()) if "typeof" in text else text
+
+
+def _complete_members(text: str) -> str:
+    """The text with a semicolon after the last member of each struct, without which gcc only warns."""
+    for found in reversed([one for one in _RECORD.finditer(text) if one[0][0] not in "\"'"]):
+        end = _end_of_braces(text, found.end())
+        last = text[found.end() : end].rstrip()
+        if last and last[-1] not in ";}" and not last.rpartition("\n")[2].lstrip().startswith("#"):
+            position = found.end() + len(last)
+            text = f"{text[:position]};{text[position:]}"
+    return text
+
+
+def _end_of_braces(text: str, position: int) -> int:
+    """The position of the brace that closes the one before `position`."""
+    depth = 1
+    for piece in _BRACE.finditer(text, position):
+        depth += {"{": 1, "}": -1}.get(piece[0], 0)
+        if depth == 0:
+            return piece.start()
+    return len(text)
+
+
+def _auto_as_typeof(text: str) -> str:
+    """`__auto_type x = e;` with the type of the value of `e`, which is no array and has no qualifiers."""
+    for found in reversed(list(_AUTO.finditer(text))):
+        if found[1] is not None:
+            depth, end = 0, len(text)
+            for piece in _ENDS.finditer(text, found.end()):
+                depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(piece[0], 0)
+                if depth == 0 and piece[0] in (",", ";"):
+                    end = piece.start()
+                    break
+            kind = f"__typeof__((0, ({text[found.end() : end]})))"
+            text = f"{text[: found.start()]}{kind} {found[1]} ={text[found.end() :]}"
+    return text
 
 
 def _va_arg_as_call(text: str) -> str:

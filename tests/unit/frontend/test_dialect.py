@@ -45,3 +45,15 @@ def test_an_attribute_changes_the_layout_of_its_own_struct(text: str, names: set
     tree = CParser().parse(text)
     changed = explicit_layouts(tree)
     assert {node.name for node in walk(tree) if isinstance(node, c_ast.Struct) and id(node) in changed} == names
+
+
+def test_the_last_member_of_a_struct_needs_no_semicolon() -> None:
+    text = """struct a { int x; union { char c[4] } u } v = { 1 };
+    char t[] = "struct { int y }"; struct e { }; struct s f() { return g }"""
+    loose = encode_extensions(text)
+    assert loose == text.replace("c[4] }", "c[4]; }").replace("} u }", "} u; }")
+
+
+def test_an_inferred_type_is_that_of_the_value() -> None:
+    text = encode_extensions('int main(void) { __auto_type x = f(a, b[1]); char t[] = "__auto_type y = 1;"; }')
+    assert "char m[sizeof((0, ( f(a, b[1]))))]; } x = f(a, b[1]); char t" in text and "__auto_type y = 1" in text

@@ -44,6 +44,11 @@ ATOMICS = {
     "__sync_lock_release": "void F(T *p) { *p = 0; }",
     "__atomic_load_n": "T F(T *p) { T old = *p; return old; }",
     "__atomic_store_n": "void F(T *p, T v) { *p = v; }",
+    "__atomic_load": "void F(T *p, T *to) { *to = *p; }",
+    "__atomic_store": "void F(T *p, T *from) { *p = *from; }",
+    "__atomic_exchange": "void F(T *p, T *from, T *to) { T v = *from; *to = *p; *p = v; }",
+    "__atomic_test_and_set": "_Bool F(T *p) { _Bool old = *p; *p = 1; return old; }",
+    "__atomic_clear": "void F(T *p) { *p = 0; }",
     **dict.fromkeys(("__sync_synchronize", "__atomic_thread_fence", "__atomic_signal_fence"), "void F(void) { }"),
 }
 """The compiler's atomic functions F on an integer of type T.

@@ -20,6 +20,17 @@ int main(void) {
   old = __atomic_load_n(&cells[3], __ATOMIC_ACQUIRE);
   __sync_lock_release(&cells[1]);
   __sync_synchronize();
+  int other = 8;
+  __atomic_store(&cells[0], &other, __ATOMIC_SEQ_CST);
+  __atomic_load(&cells[0], &number, __ATOMIC_SEQ_CST);
+  __VERIFIER_assert(number == 8);
+  number = 9;
+  __atomic_exchange(&cells[0], &number, &number, __ATOMIC_SEQ_CST);
+  __VERIFIER_assert(cells[0] == 9 && number == 8);
+  static char taken;
+  __VERIFIER_assert(!__atomic_test_and_set(&taken, 0) && __atomic_test_and_set(&taken, 0));
+  __atomic_clear(&taken, 0);
+  __VERIFIER_assert(taken == 0);
   __VERIFIER_assert(old == 6 && cells[1] == 0 && sizeof(old = 1, small) == 1 && sizeof(++small) == 1 && small == 240);
   return 0;
 }
