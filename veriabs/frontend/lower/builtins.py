@@ -90,7 +90,7 @@ def _checked_product(ctx: Context, left: Expr, right: Expr, ctype: IntType) -> t
     both_high = Binary("&&", of("!=", high[0], 0), of("!=", high[1], 0))
     wrong = [both_high, of("!=", of(">>", cross, half), 0), of("<", total, bottom)]
     if ctype.signed:
-        negative = Binary("!=", *(Binary("<", one, Const(0, ctype)) for one in (left, right)))
+        negative = Binary("!=", Binary("<", left, Const(0, ctype)), Binary("<", right, Const(0, ctype)))
         most = Conditional(negative, Const(ctype.highest + 1, plain), Const(ctype.highest, plain))
         wrong.append(of(">", total, most))
     product = of("*", convert(left, plain, model), convert(right, plain, model))
