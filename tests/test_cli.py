@@ -582,14 +582,14 @@ def test_loops_of_all_functions(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert (code, err) == (0, "")
     fill, smallest = out.split("smallest:\n")
     assert fill.startswith(f"fill:\n{path}:3  loop while i < n\n") and "no assertion" in fill
-    assert f"{path}:7  loop while i < n\n" in smallest and smallest.endswith("complex numbers is not supported\n")
+    assert f"{path}:7  loop while i < n\n" in smallest and smallest.endswith("a complex number is not supported\n")
     code, out, err = run(capsys, "loops", path, "--all-functions", "--json")
     assert (code, err) == (0, "")
     found = json.loads(out)
     assert [(one["function"], one.get("line")) for one in found] == [
         *[("fill", 3), ("smallest", 7), ("smallest", 8), ("deep", None)]
     ]
-    assert "complex numbers is not supported" in found[-1]["error"]
+    assert "a complex number is not supported" in found[-1]["error"]
 
 
 @pytest.mark.long
@@ -602,7 +602,7 @@ def test_shrink_factors_of_all_functions(tmp_path: Path, capsys: pytest.CaptureF
     lines = out.splitlines()
     assert lines[0] == "  fill: no loop can be shrunk"
     assert "  smallest: loop 7: shrink factor 1 (assertion at line 8)" in lines
-    assert lines[-1] == "  deep: complex numbers is not supported (line 10)"
+    assert lines[-1] == "  deep: a complex number is not supported (line 10)"
     assert {(*one["lines"], one["shrink_factor"]) for one in validated(report)["loops"]} >= {(7, 1)}
     code, out, _ = run(capsys, "shrink", path, "--function", "fill", "--check", "bounds")
     assert code == 0 and "no loop can be shrunk; try: veriabs loops" in out

@@ -32,7 +32,7 @@ REACHED = {
     "called": ('void f(void) { __asm__ ("nop"); }\n' + MAIN.replace("{", "{ f();", 1), "inline assembly"),
     "address taken": (
         "void f(void) { _Complex double z; }\nvoid (*table)(void) = f;\n" + MAIN.replace("{", "{ table();"),
-        "complex numbers",
+        "a complex number",
     ),
     "constructor": ("__attribute__((constructor)) void f(void) { g = 1; }\n" + MAIN, "attribute constructor"),
     "assembly of the file": ('__asm__ (".globl x");\n' + MAIN, "inline assembly"),
@@ -42,10 +42,10 @@ REACHED = {
     "section": (
         "void f(void) { _Complex double z; }\n"
         'void (*run[])(void) __attribute__((section("runs"))) = { f };\n' + MAIN,
-        "complex numbers",
+        "a complex number",
     ),
-    "old style": ("int f(a) int a; { _Complex float z; return a; }\n" + MAIN.replace("g", "f(1)"), "complex numbers"),
-    "called by the library": ("void abort(void) { _Complex float z; }\n" + MAIN, "complex numbers"),
+    "old style": ("int f(a) int a; { _Complex float z; return a; }\n" + MAIN.replace("g", "f(1)"), "a complex number"),
+    "called by the library": ("void abort(void) { _Complex float z; }\n" + MAIN, "a complex number"),
     "pragma in front": ("#pragma GCC optimize 3\nint f(void) { return 1; }\n" + MAIN, "#pragma GCC"),
 }
 
