@@ -37,7 +37,7 @@ REACHED = {
     "constructor": ("__attribute__((constructor)) void f(void) { g = 1; }\n" + MAIN, "attribute constructor"),
     "assembly of the file": ('__asm__ (".globl x");\n' + MAIN, "inline assembly"),
     "type": ("typedef int half __attribute__((mode(HI)));\n" + MAIN.replace("{", "{ half h = 70000;", 1), "mode"),
-    "variable": ("_Atomic int a;\n" + MAIN.replace("g", "a"), "atomics"),
+    "variable": ("_Atomic int a;\n" + MAIN.replace("g", "a"), "atomic object"),
     "alias": ('void f(void) __attribute__((alias("g2")));\n' + MAIN.replace("{", "{ f();", 1), "attribute alias"),
     "section": (
         "void f(void) { _Complex double z; }\n"
