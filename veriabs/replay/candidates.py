@@ -7,15 +7,24 @@ A visit of a site is one call that returns an input.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
 
-from veriabs.core.counterexample import Candidate, VisitRange
+from veriabs.core.counterexample import Candidate, Site, VisitRange
+from veriabs.core.types import FloatType
 
 FOREVER = 1 << 62
 """The number of visits of a span that has no end."""
 
 _NEAR = 2
 """A value that is at most so far from a small size is moved with it to the large size."""
+_DIVERSE = 64
+"""Candidates of few values each; a run of a loop with 100,000 iterations takes about a millisecond."""
+_DRAWN = 12
+"""Visits with a value of their own in such a candidate."""
+_MOST_VALUES = 4
+_SMALL = 9
 
 
 def first_candidates(
@@ -102,3 +111,37 @@ def _blocks(values: Sequence[int], visits: int) -> tuple[VisitRange, ...]:
     return (*spans[:-1], VisitRange(spans[-1].first, FOREVER, spans[-1].start))
 
 
+
+
+def diverse_candidates(
+    origin: str,
+    given: Mapping[int, Sequence[int]],
+    sites: Sequence[Site],
+    others: Sequence[int],
+    visits: Mapping[int, int],
+) -> Iterator[Candidate]:
+    """Candidates that draw a few of the `given` values, of `others` and of small numbers, the same for all sites.
+
+    The first value of a site may be a size: it is a small number, the given one, or a drawn one. Some candidates are
+    sorted, since searches assume that, and some have the drawn values at the last visits.
+    """
+    random = Random(0)
+    traced = [value for values in given.values() for value in values]
+    sources = [source for source in (traced, others, range(-1, _SMALL)) if source]
+    for number in range(_DIVERSE):
+        few = [random.choice(random.choice(sources)) for _ in range(random.randint(1, _MOST_VALUES))]
+        few += [few[0] + 1] * (number % 2)
+        values: dict[int, tuple[VisitRange, ...]] = {}
+        for site in sites:
+            drawn = [random.choice(few) for _ in range(_DRAWN)]
+            drawn[0] = random.choice((number % _SMALL, given.get(site.number, few)[0], drawn[0]))
+            drawn = sorted(drawn) if number % 3 == 1 else drawn
+            patterns = [_pattern(value, site) for value in drawn]
+            spread = _at_last_visits if number % 4 == 3 else _halves_at_both_ends
+            values[site.number] = spread(patterns, visits.get(site.number, 0))
+        yield Candidate(origin, values)
+
+
+def _pattern(value: int, site: Site) -> int:
+    """The word that stands for a value of a site."""
+    return struct.unpack("<Q", struct.pack("<d", value))[0] if isinstance(site.type, FloatType) else value

@@ -19,7 +19,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import TraceRole, TraceVariable
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc
-from veriabs.replay.candidates import FOREVER, first_candidates, spread_candidates
+from veriabs.replay.candidates import FOREVER, diverse_candidates, first_candidates, spread_candidates
 from veriabs.solvers.trace import traced_values
 
 Visits = tuple[tuple[int, int], ...]
@@ -43,7 +43,7 @@ def hint_from_trace(raw: str, traced: Mapping[str, TraceVariable], program: Prog
                 chosen[one.slot] = value
             case TraceRole.INPUT:
                 inputs[one.number, one.slot] = value
-            case TraceRole.CONTENT if function in ("main", ""):
+            case TraceRole.CONTENT:
                 cells[one.name, one.slot] = value
             case TraceRole.SCALAR if function == "prefix":
                 scalars[one.name] = value
@@ -97,6 +97,15 @@ def candidates(
         in_order = [(number, value) for number, chosen in sites.items() for _, value in chosen]
         yield from first_candidates(origin, in_order, {})
         yield from spread_candidates(origin, in_order, {}, visits)
+
+
+def diverse(found: InputHint, subject: InstrumentedProgram, visits: Mapping[int, int]) -> Iterator[Candidate]:
+    """Candidates with values of the trace in other places, for traces in which other loops left arbitrary values."""
+    sites = {site.number: [value for _, value in found.values.get(site.where, ())] for site in subject.sites}
+    given = {number: values for number, values in sites.items() if values}
+    near = [value + by for value in subject.literals for by in (-1, 0, 1)]
+    origin = f"{found.strategy}: values of the residual program's counterexample"
+    yield from diverse_candidates(origin, given, subject.sites, near, visits)
 
 
 def _copies(visits: Visits) -> tuple[VisitRange, ...]:

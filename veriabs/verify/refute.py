@@ -31,7 +31,7 @@ from veriabs.core.strategy import BoundedProgram, NativeRuns, Step, Strategy
 from veriabs.core.verdict import holds
 from veriabs.replay.candidates import first_candidates, spread_candidates
 from veriabs.replay.confirm import CONFIRM_SECONDS, ReplayResult, confirm
-from veriabs.replay.input_hints import InputHint, candidates
+from veriabs.replay.input_hints import InputHint, candidates, diverse
 from veriabs.replay.input_simplification import InputSimplifier
 from veriabs.replay.search import InputSearch, ViolatingRun
 from veriabs.verify.bounded_runs import BoundedRuns, EndedRun, given_in
@@ -331,7 +331,9 @@ class _ProgramSearch(Struct):
         return found
 
     def _follow_hints(self) -> Iterator[ReplayResult | None]:
-        """Try hints until the proof and the bounded runs have ended."""
+        """Try hints until the proof and the bounded runs have ended, the values of each in other places as well."""
+        for hint in tuple(self.refuter.hints.found):
+            yield self._try_diverse(hint)
         while not self.refuter.stop.is_set() and self.refuter.session.left() > 0:
             yield from self._bounded_results(0.0)
             try:
@@ -340,11 +342,15 @@ class _ProgramSearch(Struct):
                 continue
             if hint is not None:
                 yield self._try_inputs(list(candidates(hint, self.subject, self.search.visits)), hint.strategy)
+                yield self._try_diverse(hint)
             elif self.bounded:
                 self.refuter.hints.queue.put(None)
                 yield from self._bounded_results(POLL)
             else:
                 return
+
+    def _try_diverse(self, hint: InputHint) -> ReplayResult | None:
+        return self._try_inputs(list(diverse(hint, self.subject, self.search.visits)), hint.strategy)
 
     def _confirmed(self, hit: ViolatingRun, strategy: str) -> ReplayResult | None:
         options = self.refuter.session.options

@@ -17,7 +17,7 @@ from veriabs.frontend.instrumented_program import load_instrumented
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
-from veriabs.replay.input_hints import InputHint, candidates, hint_from_trace
+from veriabs.replay.input_hints import InputHint, candidates, diverse, hint_from_trace
 from veriabs.strategies.shrinking.attempts import Attempt, attempts
 
 RECORDED = Path(__file__).parents[2] / "recorded"
@@ -226,6 +226,20 @@ def test_inputs_of_an_earlier_loop_come_from_traced_cells(tmp_path: Path) -> Non
     path.write_text(BACKWARDS, encoding="utf-8")
     program = load_program(Task(path, DataModel.LP64))
     names = {"a[0]": TraceVariable(TraceRole.CONTENT, "a", slot=0), "T[0]": TraceVariable(TraceRole.COLUMN, slot=0)}
-    found = hint_from_trace(traced(("T[0l]", 4, "main"), ("a[0l]", 42, "main")), names, program, "shrinking")
+    steps = ("T[0l]", 4, "main"), ("a[0l]", 0, ""), ("a[0l]", 42, "prefix")
+    found = hint_from_trace(traced(*steps), names, program, "shrinking")
     assert found is not None
     assert by_line(found)[5] == ((3, 42),)
+
+
+def test_values_of_the_trace_come_in_other_places_with_small_sizes(
+    loaded: Callable[[], tuple[Program, InstrumentedProgram]],
+) -> None:
+    _, subject = loaded()
+    key, cell = (next(site for site in subject.sites if site.where.line == line) for line in (4, 6))
+    found = InputHint("s", {cell.where: ((700, 4711),)})
+    made = list(diverse(found, subject, {key.number: 1, cell.number: 1000}))
+    firsts = {value_at(one.values[key.number], 0) for one in made}
+    assert {0, 1, 2, 8, 4711} <= firsts
+    assert any(value_at(one.values[cell.number], visit) == 4711 for one in made for visit in (0, 1, 999))
+    assert all(one.values.keys() == {site.number for site in subject.sites} for one in made)
