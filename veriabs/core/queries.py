@@ -20,6 +20,8 @@ class TraceRole(Enum):
     COLUMN = "the iteration of a slot, counted from 1"
     INPUT = "the value of an input in the iteration of a slot"
     CONTENT = "the first content of the cell of a slot"
+    INDEX = "the index of an accessed cell"
+    INDEXED = "the first content of the cell with the index of the same number and slot"
     SCALAR = "the value of a scalar"
 
 

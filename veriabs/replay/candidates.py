@@ -125,9 +125,10 @@ def diverse_candidates(
     The first value of a site may be a size: it is a small number, the given one, or a drawn one. Some candidates are
     sorted, since searches assume that, and some have the drawn values at the last visits.
     """
-    random = Random(0)
+    random = Random(str(sorted(given.items())))
     traced = [value for values in given.values() for value in values]
-    sources = [source for source in (traced, others, range(-1, _SMALL)) if source]
+    any_bits = [random.getrandbits(64) for _ in range(_DIVERSE)]
+    sources = [source for source in (traced, others, range(-1, _SMALL), any_bits) if source]
     for number in range(_DIVERSE):
         few = [random.choice(random.choice(sources)) for _ in range(random.randint(1, _MOST_VALUES))]
         few += [few[0] + 1] * (number % 2)

@@ -13,12 +13,12 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from veriabs.core.counterexample import Candidate, InstrumentedProgram, VisitRange
-from veriabs.core.ctree import statements, target_name
-from veriabs.core.expressions import Cast, Element, Var
+from veriabs.core.ctree import names, statements, target_name
+from veriabs.core.expressions import Element
 from veriabs.core.program import Program
 from veriabs.core.queries import TraceRole, TraceVariable
 from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Havoc
+from veriabs.core.statements import Assign, Havoc, Loop
 from veriabs.replay.candidates import FOREVER, diverse_candidates, first_candidates, spread_candidates
 from veriabs.solvers.trace import traced_values
 
@@ -36,6 +36,8 @@ def hint_from_trace(raw: str, traced: Mapping[str, TraceVariable], program: Prog
     chosen: dict[int, int] = {}
     inputs: dict[tuple[int, int], int] = {}
     cells: dict[tuple[str, int], int] = {}
+    indices: dict[tuple[int, int], int] = {}
+    indexed: dict[tuple[int, int], tuple[str, int]] = {}
     scalars: dict[str, int] = {}
     for one, function, value in traced_values(raw, traced):
         match one.kind:
@@ -45,25 +47,33 @@ def hint_from_trace(raw: str, traced: Mapping[str, TraceVariable], program: Prog
                 inputs[one.number, one.slot] = value
             case TraceRole.CONTENT:
                 cells[one.name, one.slot] = value
+            case TraceRole.INDEX:
+                indices[one.number, one.slot] = value
+            case TraceRole.INDEXED:
+                indexed[one.number, one.slot] = one.name, value
             case TraceRole.SCALAR if function == "prefix":
                 scalars[one.name] = value
     slots = {slot: column - 1 for slot, column in chosen.items() if column > 0}
+    contents: dict[str, dict[int, int]] = {}
+    for (array, slot), value in cells.items():
+        if slot in slots:
+            contents.setdefault(array, {})[slots[slot]] = value
+    for key, (array, value) in indexed.items():
+        if indices.get(key, FOREVER) < FOREVER:
+            contents.setdefault(array, {})[indices[key]] = value
     values: dict[Where, Visits] = {}
-    filled = dict(_scalars_stored_in_cells(program))
+    for name, array in _scalars_stored_in_cells(program):
+        contents.setdefault(name, {}).update(contents.get(array, {}))
     for stmt in statements(program.body):
         if isinstance(stmt, Havoc):
             given = {slots[slot]: v for (site, slot), v in inputs.items() if site == stmt.site and slot in slots}
-            name = target_name(stmt.target)
-            if not given:  # a loop in front, of which the residual program has what it leaves in the cells
-                cell = filled.get(name, name)
-                given = {slots[slot]: v for (other, slot), v in cells.items() if other == cell and slot in slots}
-            if given:
+            name = target_name(stmt.target)  # of a loop in front, the residual program has what it leaves in the cells
+            if given := given or contents.get(name):
                 values[stmt.where] = tuple(sorted(given.items()))
             elif name in scalars:
                 values[stmt.where] = ((0, scalars[name]),)
     for array in program.arrays.values():
-        given = {slots[slot]: v for (name, slot), v in cells.items() if name == array.name and slot in slots}
-        if given:
+        if given := contents.get(array.name):
             values[array.where] = tuple(sorted(given.items()))
     havocked = {target_name(stmt.target) for stmt in statements(program.body) if isinstance(stmt, Havoc)}
     for scalar in program.scalars.values():
@@ -73,13 +83,13 @@ def hint_from_trace(raw: str, traced: Mapping[str, TraceVariable], program: Prog
 
 
 def _scalars_stored_in_cells(program: Program) -> Iterator[tuple[str, str]]:
-    """The scalars that are assigned to cells, each with its array."""
-    for stmt in statements(program.body):
-        match stmt:
-            case Assign(target=Element(array=array), value=Var(name=name) | Cast(operand=Var(name=name))):
-                yield name, array
-            case _:
-                pass
+    """The inputs of a loop that occur in values of cells there, each with its array."""
+    for loop in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
+        body = list(statements(loop.body))
+        inputs = {target_name(stmt.target) for stmt in body if isinstance(stmt, Havoc)}
+        for stmt in body:
+            if isinstance(stmt, Assign) and isinstance(stmt.target, Element):
+                yield from ((name, stmt.target.array) for name in names(stmt.value) & inputs)
 
 
 def candidates(

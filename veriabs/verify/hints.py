@@ -66,7 +66,10 @@ class CounterexampleHints(Struct):
     def _trace(self, strategy: str, harness: Query, name: str) -> None:
         if self.program is None:
             return
-        run = self.session.traced(replace(harness, purpose=f"trace of {harness.purpose}"), name, self.stop)
+        recording = replace(
+            harness, purpose=f"trace of {harness.purpose}", context={**harness.context, "records": True}
+        )
+        run = self.session.traced(recording, name, self.stop)
         found = hint_from_trace(run.raw, harness.traced, self.program, strategy)
         if found is not None:
             self.found.append(found)

@@ -232,6 +232,21 @@ def test_inputs_of_an_earlier_loop_come_from_traced_cells(tmp_path: Path) -> Non
     assert by_line(found)[5] == ((3, 42),)
 
 
+def test_inputs_of_an_earlier_loop_come_from_cells_with_an_index_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "lead.c"
+    path.write_text(BACKWARDS.replace("a[i] = x", "a[i] = x & 15"), encoding="utf-8")
+    program = load_program(Task(path, DataModel.LP64))
+    names = {
+        "index_0[0]": TraceVariable(TraceRole.INDEX, number=0, slot=0),
+        "content_0[0]": TraceVariable(TraceRole.INDEXED, "a", number=0, slot=0),
+        "content_1[0]": TraceVariable(TraceRole.INDEXED, "a", number=1, slot=0),
+    }
+    steps = ("index_0[0l]", 996, "main"), ("content_0[0l]", 42, "main"), ("content_1[0l]", 43, "main")
+    found = hint_from_trace(traced(*steps), names, program, "shrinking")
+    assert found is not None
+    assert by_line(found)[5] == ((996, 42),)
+
+
 def test_values_of_the_trace_come_in_other_places_with_small_sizes(
     loaded: Callable[[], tuple[Program, InstrumentedProgram]],
 ) -> None:

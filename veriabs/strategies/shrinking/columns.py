@@ -107,6 +107,11 @@ def numerator_of(pairing: Pairing, column: Expr) -> Expr:
     return sum_expression(Affine(((ITERATION, pairing.scale), *pairing.offset), pairing.constant), {ITERATION: column})
 
 
+def clause_in(pairing: Pairing, column: Expr) -> Expr:
+    """The property iteration of a column that has one."""
+    return divide(numerator_of(pairing, column), pairing.divisor)
+
+
 def _known_trips(shape: FusionPlan, facts: LoopFacts) -> Expr | None:
     """The property loop's trip count over inputs alone; None if it depends on results of the group."""
     assert facts.trips is not None

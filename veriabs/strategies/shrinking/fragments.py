@@ -6,9 +6,10 @@ from pathlib import PurePath
 
 from msgspec import Struct
 
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer, nondet
 from veriabs.core.ctree import expressions, integer, names, statements, substitute, target_name, walk
-from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.loop_exits import continues
 from veriabs.core.loop_model import ITERATION, Accelerable, FusedMember, LoopFacts, Pairing, Quantifier, entry_of
 from veriabs.core.program import Initial
@@ -16,12 +17,13 @@ from veriabs.core.queries import TraceRole, TraceVariable
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Break, Define, Havoc, If, Stmt
 from veriabs.core.types import INT, LLONG, IntType
-from veriabs.encode.spell import declare, trips_of
+from veriabs.encode.spell import declare, flat_index, trips_of
 from veriabs.loops.accelerate import at, normalised
-from veriabs.loops.propagation import Values
+from veriabs.loops.fuse import accesses
+from veriabs.loops.propagation import Values, estimated_forms
 from veriabs.strategies.shrinking.columns import (
+    clause_in,
     column_of_slot,
-    divide,
     has_clause,
     iteration_in,
     last_columns,
@@ -45,6 +47,8 @@ def fragments(shape: FusionPlan) -> dict[str, object]:
         "initial": [(speller.scalar(s.name), nondet(s.type)) for s in shape.scalars if s.initial is Initial.NONDET],
         **_array_fragments(shape),
         "oracles": _oracles(shape),
+        "records": False,
+        "recorded": [_recording(shape, *one) for one in enumerate(_recorded(shape))],
         "nondets": _nondets(shape),
         "functions": _functions(shape),
         "known": known_texts(shape, speller),
@@ -93,6 +97,37 @@ def _array_fragments(shape: FusionPlan) -> dict[str, object]:
     }
 
 
+def _recorded(shape: FusionPlan) -> list[Element]:
+    """The cells of unbounded arrays that iterations and clauses access, over the slot l; a trace shows their first
+    contents.
+    """
+    column = column_of_slot(Var("l", INT))
+    numbers = [(m.facts, m.local, iteration_in(shape, m, column)) for m in shape.group.members]
+    if shape.facts is not None:
+        numbers += [(shape.facts, clause_locals(shape.facts), clause_in(pairing, column)) for pairing in shape.pairings]
+    starts = estimated_forms((shape.group.after,))
+    found: list[Element] = []
+    for facts, local, number in numbers:
+        closed = {}
+        for a in facts.accelerable:
+            start = starts.get(a.variable.name) if facts is shape.facts else None
+            first = {a.start.name: integer(start.constant, a.variable.type)} if start and start.is_constant else {}
+            closed[a.variable.name] = at(substitute(a.form, first), number)
+        varying = shape.changed | local
+        for cell in accesses(facts):
+            indices = tuple(substitute(index, closed) for index in cell.indices)
+            if cell.array not in shape.cells and not varying & frozenset[str]().union(*map(names, indices)):
+                found.append(replace(cell, indices=indices))
+    return list(dict.fromkeys(found))
+
+
+def _recording(shape: FusionPlan, number: int, cell: Element) -> tuple[str, str, str, str]:
+    """The declaration and name of a cell's recorded content, its row-major index, and the cell."""
+    printer = CNames(shape).printer(slot="l")
+    index = flat_index(cell.indices, shape.model.program.arrays[cell.array].sizes)
+    return declare(cell.type, name := f"content_{number}"), name, printer.expr(index), printer.expr(cell)
+
+
 def _oracles(shape: FusionPlan) -> list[tuple[str, str, str, bool]]:
     """Oracle variables: declaration, name, nondet function, and whether there is one for each iteration (theory 1)."""
     return [
@@ -123,6 +158,11 @@ def traced(shape: FusionPlan, k: int) -> dict[str, TraceVariable]:
     for stmt, each in _inputs(shape):
         for slot, place in ((slot, f"[{slot}]") for slot in slots) if each else ((0, ""),):
             found[oracle_of(stmt) + place] = TraceVariable(TraceRole.INPUT, number=stmt.site, slot=slot)
+    for number, cell in enumerate(_recorded(shape)):
+        found |= {f"index_{number}[{slot}]": TraceVariable(TraceRole.INDEX, "", number, slot) for slot in range(k)}
+        found |= {
+            f"content_{number}[{slot}]": TraceVariable(TraceRole.INDEXED, cell.array, number, slot) for slot in range(k)
+        }
     for array in sorted(shape.cells):
         name = f"X0.{array}" if array in shape.changed else array
         found |= {f"{name}[{slot}]": TraceVariable(TraceRole.CONTENT, array, slot=slot) for slot in slots}
@@ -247,7 +287,7 @@ def _assumed_test(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[
 
 
 def _clause_printer(pairing: Pairing, speller: CNames, facts: LoopFacts, exists: bool) -> Printer:
-    number = divide(numerator_of(pairing, column_of_slot(Var("l", INT))), pairing.divisor)
+    number = clause_in(pairing, column_of_slot(Var("l", INT)))
     counters = {a.variable.name: at(substitute(a.form, {a.start.name: _first(a)}), number) for a in facts.accelerable}
     done = "return 0;" if exists else "return 1;"
     return speller.printer(

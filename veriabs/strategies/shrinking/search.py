@@ -65,7 +65,7 @@ def _escalate(model: LoopModel, facts: Facts, search: FactorSearch) -> Steps[Pro
     small = range(1, min(SMALL_K, facts.max_k) + 1)
     plain, model = model, coalesce(model) or model
     found = yield from search.proof(model, ProvedFacts(), small)
-    if not isinstance(found, Reason) or not _has_shrinkable_loop(model):
+    if not isinstance(found, Reason) or all(one.obstacle is not None for one in model.loops):
         return found
     if search.residuals and len(parts := conjuncts(plain.assertion.test)) > 1:
         return (yield from _conjuncts(plain, parts, facts, search))
@@ -165,11 +165,6 @@ def first_attempt(model: LoopModel) -> Attempt | Reason:
     return reason
 
 
-def _has_shrinkable_loop(model: LoopModel) -> bool:
-    """Is there a loop that can be shrunk, so that invariants may help?"""
-    return any(one.obstacle is None for one in model.loops)
-
-
 def _with_sampled_invariants(model: LoopModel, aid: ProvedFacts, facts: Facts) -> ProvedFacts | None:
     """The invariants with those from sample runs; None if they are not new."""
     known = facts.sampled()
@@ -258,7 +253,16 @@ class FactorSearch(Struct, frozen=True):
             if found is not None and not self.residuals:
                 self.undecided.append(found)
                 break  # a larger k is harder
+        small = self.residuals and ks[-1] <= SMALL_K < self.facts.max_k
+        if small and all(one.outcome is Shrinkable.NO for one in log.tried):
+            yield from self._longest_residual(log)
         return undecided or _exhausted(log, ks[-1])
+
+    def _longest_residual(self, log: Log) -> Steps[None]:
+        """Check whether some of the largest number of iterations violate, although fewer do not; that refutes only."""
+        (piece,) = yield (log.attempt.residual(self.facts.max_k),)
+        if not holds(piece):
+            log.failed(self.facts.max_k, piece)
 
     def _k(self, log: Log, k: int) -> Steps[Proof | Reason | None]:
         """The pieces of a proof with this k; None if CBMC refuted one, a Reason if it did not decide one."""
@@ -268,7 +272,7 @@ class FactorSearch(Struct, frozen=True):
             outcome = _shrinkable(alone)
             shown = (yield from _sequence(attempt.harness(k))) if outcome is Shrinkable.NO else ()
             log.note(TriedK(k, outcome, alone.run, None, shown))
-            self._see(alone)
+            self.lacking.extend(() if holds(alone) else (alone.request,))
             return (alone,) if holds(alone) else _undecided(alone)
         residual = attempt.residual(k)
         (first,) = yield (residual,)
@@ -277,17 +281,13 @@ class FactorSearch(Struct, frozen=True):
             return _undecided(first)
         (second,) = yield (attempt.harness(k),)
         log.note(TriedK(k, _shrinkable(second), second.run, first.run))
-        self._see(second)
         if not holds(second):
+            self.lacking.append(second.request)
             return _undecided(second)
         reach = attempt.reach(k)
         yield StartEarly((*attempt.conditions, reach))
         (third,) = yield (reach,)
         return (first, second, third) if holds(third) else _undecided(third)
-
-    def _see(self, harness: CheckedQuery) -> None:
-        if not holds(harness):
-            self.lacking.append(harness.request)
 
 
 class Log:

@@ -68,6 +68,16 @@ def test_nondet_calls_read_an_oracle_of_their_iteration(model: Model) -> None:
     assert any(f"{oracle[1]}[l]" in line for line in (*member.body, *member.update))
 
 
+def test_a_trace_has_the_accessed_cells_of_unbounded_arrays(model: Model) -> None:
+    code = "for (int i = 0; i < 50; i++) { a[i] = b[99 - i]; a[x] = i; x = i; }"
+    found = shape(model, code, "__VERIFIER_assert(a[7] == 1);", cells=False)
+    recorded = fragments(found)["recorded"]
+    cells = [cell for *_, cell in recorded]  # type: ignore[attr-defined]
+    assert any(cell.startswith("b[") and "99" in cell and "T[l]" in cell for cell in cells)
+    assert any(cell.startswith("a[") for cell in cells)
+    assert not any("x]" in cell for cell in cells), "the index x is not known in front of the loop"
+
+
 def test_jumps_of_a_step(model: Model) -> None:
     body = "{ if (a[i] == 3) abort(); if (a[i] == 4) break; if (a[i] == 5) continue; x = i; }"
     found = shape(model, f"for (int i = 0; i < 100; i++) {body}", "__VERIFIER_assert(x < 100);")
