@@ -68,13 +68,13 @@ def hint_from_trace(raw: str, traced: Mapping[str, TraceVariable], program: Prog
         if isinstance(stmt, Havoc):
             given = {slots[slot]: v for (site, slot), v in inputs.items() if site == stmt.site and slot in slots}
             name = target_name(stmt.target)  # of a loop in front, the residual program has what it leaves in the cells
-            if given := given or contents.get(name):
+            if given := given or contents.get(name, {}):
                 values[stmt.where] = tuple(sorted(given.items()))
             elif name in scalars:
                 values[stmt.where] = ((0, scalars[name]),)
-    for array in program.arrays.values():
-        if given := contents.get(array.name):
-            values[array.where] = tuple(sorted(given.items()))
+    for one_array in program.arrays.values():
+        if given := contents.get(one_array.name, {}):
+            values[one_array.where] = tuple(sorted(given.items()))
     havocked = {target_name(stmt.target) for stmt in statements(program.body) if isinstance(stmt, Havoc)}
     for scalar in program.scalars.values():
         if scalar.name in scalars and scalar.name not in havocked:

@@ -332,8 +332,8 @@ class _ProgramSearch(Struct):
 
     def _follow_hints(self) -> Iterator[ReplayResult | None]:
         """Try hints until the proof and the bounded runs have ended, the values of each in other places as well."""
-        for hint in tuple(self.refuter.hints.found):
-            yield self._try_diverse(hint)
+        for earlier in tuple(self.refuter.hints.found):
+            yield self._try_diverse(earlier)
         while not self.refuter.stop.is_set() and self.refuter.session.left() > 0:
             yield from self._bounded_results(0.0)
             try:
