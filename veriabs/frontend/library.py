@@ -243,7 +243,7 @@ ALIASES = {f"__builtin_{name}": name for name in MODELS if not name.startswith("
 """Other names; a long is as wide as a long long where both are listed (LP64)."""
 
 INTRINSICS = {
-    **dict.fromkeys(("__ESBMC_assume", "__builtin_assume", "klee_assume", "__llbmc_assume"), "__CPROVER_assume"),
+    **dict.fromkeys(("__ESBMC_assume", "klee_assume", "__llbmc_assume"), "__CPROVER_assume"),
     **dict.fromkeys(("__ESBMC_assert", "__CPROVER_precondition", "__CPROVER_postcondition"), "__CPROVER_assert"),
     "__llbmc_assert": "__VERIFIER_assert",
 }
