@@ -280,6 +280,8 @@ class Options:
         for name, _, size in (text.partition(":") for text in self.arrays):
             if sizes.setdefault(name, size) != size:
                 raise InputError(f"--array {name} has two sizes, {sizes[name]} and {size}")
+        if sizes and self.function == "main":
+            raise InputError(f"--array {next(iter(sizes))} is about a parameter of --function; main gets no arrays")
         return Entry(self.function, sizes, self.arbitrary_globals, self.null_pointers)
 
     def task(self, path: Path) -> Task:

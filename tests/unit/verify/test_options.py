@@ -145,6 +145,11 @@ def test_every_parsing_option_reaches_the_task(tmp_path: Path) -> None:
 
 
 def test_a_pointer_with_two_sizes_is_refused() -> None:
-    assert Options(arrays=("a:n", "a:n")).entry.sizes == {"a": "n"}
+    assert Options(function="f", arrays=("a:n", "a:n")).entry.sizes == {"a": "n"}
     with pytest.raises(InputError, match="--array a has two sizes, n and m"):
-        Options(arrays=("a:n", "b:n", "a:m")).entry  # noqa: B018
+        Options(function="f", arrays=("a:n", "b:n", "a:m")).entry  # noqa: B018
+
+
+def test_main_gets_no_arrays() -> None:
+    with pytest.raises(InputError, match="--array a is about a parameter of --function; main gets no arrays"):
+        Options(arrays=("a:n",)).entry  # noqa: B018
