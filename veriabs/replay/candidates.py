@@ -21,7 +21,7 @@ _NEAR = 2
 """A value that is at most so far from a small size is moved with it to the large size."""
 _DIVERSE = 64
 """Candidates of few values each; a run of a loop with 100,000 iterations takes about a millisecond."""
-_DRAWN = 12
+_RANDOM = 12
 """Visits with a value of their own in such a candidate."""
 _MOST_VALUES = 4
 _SMALL = 9
@@ -122,8 +122,8 @@ def diverse_candidates(
 ) -> Iterator[Candidate]:
     """Candidates that draw a few of the `given` values, of `others` and of small numbers, the same for all sites.
 
-    The first value of a site may be a size: it is a small number, the given one, or a drawn one. Some candidates are
-    sorted, since searches assume that, and some have the drawn values at the last visits.
+    The first value of a site may be a size: it is a small number, the given one, or a random one. Some candidates are
+    sorted, since searches assume that, and some have the random values at the last visits.
     """
     random = Random(str(sorted(given.items())))
     traced = [value for values in given.values() for value in values]
@@ -134,10 +134,9 @@ def diverse_candidates(
         few += [few[0] + 1] * (number % 2)
         values: dict[int, tuple[VisitRange, ...]] = {}
         for site in sites:
-            drawn = [random.choice(few) for _ in range(_DRAWN)]
-            drawn[0] = random.choice((number % _SMALL, given.get(site.number, few)[0], drawn[0]))
-            drawn = sorted(drawn) if number % 3 == 1 else drawn
-            patterns = [_pattern(value, site) for value in drawn]
+            own = [random.choice(few) for _ in range(_RANDOM)]
+            own[0] = random.choice((number % _SMALL, given.get(site.number, few)[0], own[0]))
+            patterns = [_pattern(value, site) for value in (sorted(own) if number % 3 == 1 else own)]
             spread = _at_last_visits if number % 4 == 3 else _halves_at_both_ends
             values[site.number] = spread(patterns, visits.get(site.number, 0))
         yield Candidate(origin, values)

@@ -278,10 +278,10 @@ class Options:
         """The entry point of the program."""
         sizes = dict[str, str]()
         for name, _, size in (text.partition(":") for text in self.arrays):
+            if self.function == "main":
+                raise InputError(f"--array {name} is about a parameter of --function; main gets no arrays")
             if sizes.setdefault(name, size) != size:
                 raise InputError(f"--array {name} has two sizes, {sizes[name]} and {size}")
-        if sizes and self.function == "main":
-            raise InputError(f"--array {next(iter(sizes))} is about a parameter of --function; main gets no arrays")
         return Entry(self.function, sizes, self.arbitrary_globals, self.null_pointers)
 
     def task(self, path: Path) -> Task:
@@ -308,9 +308,7 @@ class Options:
 
     @classmethod
     def from_json(cls, given: Mapping[str, object]) -> Options:
-        """Options from JSON of another machine; raises ValueError in one line for invalid options and for names of
-        files.
-        """
+        """Options from another machine's JSON; raises ValueError for options that are invalid or name files."""
         known = {one.name: one for one in remote()}
         for name in given:
             if name not in known:
