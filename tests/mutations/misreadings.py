@@ -121,7 +121,7 @@ EXPRESSIONS = (
     Fault("postfix is prefix", changed("assignments.step", 'if node.op.startswith("p"):', "if False:"), "effects"),
     Fault("decrement is increment", changed("assignments.step", "node.op[-1], ctx.where(node)", '"+", ctx.where(node)'), "effects"),
     Fault("input in the type of its target", changed("assignments._is_input_of_type", "and value.type == ctype", ""), "conversions"),
-    Fault("input in another type", changed("primitives._nondet_type", "return returns", "return named_type('int', ctx.data_model)"), "conversions"),
+    Fault("input in another type", changed("primitives._nondet_type", "return declared.returns if", "return named_type('int', ctx.data_model) if"), "conversions"),
 )  # fmt: skip
 
 CONTROL = (

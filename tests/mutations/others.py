@@ -231,7 +231,7 @@ OTHERS = (
     Mutant(
         "lockstep: the second loop has an iteration for each",
         "16",
-        rewritten(f"{LOCKSTEP}._Merger.merged", ("part in (pace, *body)", "part in body")),
+        rewritten(f"{LOCKSTEP}._Merger.merged", ("part in (condition, *body)", "part in body")),
         ("l02",),
         strategies=("lockstep", "induction"),
     ),
@@ -245,7 +245,7 @@ OTHERS = (
     Mutant(
         "lockstep: cells written in between are not read before",
         "16",
-        rewritten(f"{LOCKSTEP}._Merger.merged", ("test=conjunction((pace.test, *apart))", "test=pace.test")),
+        rewritten(f"{LOCKSTEP}._Merger.merged", ("test=conjunction((condition.test, *apart))", "test=condition.test")),
         ("l09",),
         strategies=("lockstep", "induction"),
     ),
@@ -294,7 +294,7 @@ OTHERS = (
     Mutant(
         "lockstep: whole iterations",
         "16",
-        rewritten(f"{LOCKSTEP}._Merger._pace", ("or continues(first.body) ", "")),
+        rewritten(f"{LOCKSTEP}._Merger._reordering_condition", ("or continues(first.body) ", "")),
         ("l06",),
         strategies=("lockstep", "induction"),
     ),
@@ -308,7 +308,7 @@ OTHERS = (
     Mutant(
         "lockstep: no jump out of a loop",
         "16",
-        rewritten(f"{LOCKSTEP}._Merger._pace", ("exits(first) or exits(second) or ", "")),
+        rewritten(f"{LOCKSTEP}._Merger._reordering_condition", ("exits(first) or exits(second) or ", "")),
         ("l08",),
         strategies=("lockstep", "induction"),
     ),

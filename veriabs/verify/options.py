@@ -278,8 +278,6 @@ class Options:
         """The entry point of the program."""
         sizes = dict[str, str]()
         for name, _, size in (text.partition(":") for text in self.arrays):
-            if self.function == "main":
-                raise InputError(f"--array {name} is about a parameter of --function; main gets no arrays")
             if sizes.setdefault(name, size) != size:
                 raise InputError(f"--array {name} has two sizes, {sizes[name]} and {size}")
         return Entry(self.function, sizes, self.arbitrary_globals, self.null_pointers)

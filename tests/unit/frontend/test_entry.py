@@ -97,6 +97,11 @@ def test_a_variable_of_the_file_that_has_to_be_valid_is_not_null(task: Make) -> 
     assert "if (!(kept != (void *)0)) abort();" in unmarked(text)
 
 
+def test_main_gets_no_arrays(task: Make) -> None:
+    with pytest.raises(InputError, match="--array a is about a parameter of --function; main gets no arrays"):
+        read(task("int main(void) { return 0; }", sizes={"a": "2"}))
+
+
 def test_a_size_that_is_given_counts(task: Make) -> None:
     text, assumptions = read(task(function="sum", sizes={"a": "2*n"}))
     assert "malloc(((long long)(2) * n) * sizeof(int))" in unmarked(text)

@@ -148,8 +148,3 @@ def test_a_pointer_with_two_sizes_is_refused() -> None:
     assert Options(function="f", arrays=("a:n", "a:n")).entry.sizes == {"a": "n"}
     with pytest.raises(InputError, match="--array a has two sizes, n and m"):
         Options(function="f", arrays=("a:n", "b:n", "a:m")).entry  # noqa: B018
-
-
-def test_main_gets_no_arrays() -> None:
-    with pytest.raises(InputError, match="--array a is about a parameter of --function; main gets no arrays"):
-        Options(arrays=("a:n",)).entry  # noqa: B018

@@ -65,7 +65,7 @@ def _escalate(model: LoopModel, facts: Facts, search: FactorSearch) -> Steps[Pro
     small = range(1, min(SMALL_K, facts.max_k) + 1)
     plain, model = model, coalesce(model) or model
     found = yield from search.proof(model, ProvedFacts(), small)
-    if not isinstance(found, Reason) or all(one.obstacle is not None for one in model.loops):
+    if not isinstance(found, Reason) or not _has_shrinkable_loop(model):
         return found
     if search.residuals and len(parts := conjuncts(plain.assertion.test)) > 1:
         return (yield from _conjuncts(plain, parts, facts, search))
@@ -165,6 +165,11 @@ def first_attempt(model: LoopModel) -> Attempt | Reason:
     return reason
 
 
+def _has_shrinkable_loop(model: LoopModel) -> bool:
+    """Is there a loop that can be shrunk, so that invariants may help?"""
+    return any(one.obstacle is None for one in model.loops)
+
+
 def _with_sampled_invariants(model: LoopModel, aid: ProvedFacts, facts: Facts) -> ProvedFacts | None:
     """The invariants with those from sample runs; None if they are not new."""
     known = facts.sampled()
@@ -255,14 +260,10 @@ class FactorSearch(Struct, frozen=True):
                 break  # a larger k is harder
         small = self.residuals and ks[-1] <= SMALL_K < self.facts.max_k
         if small and all(one.outcome is Shrinkable.NO for one in log.tried):
-            yield from self._longest_residual(log)
+            (longest,) = yield (attempt.residual(self.facts.max_k),)  # refutes only
+            if not holds(longest):
+                log.failed(self.facts.max_k, longest)
         return undecided or _exhausted(log, ks[-1])
-
-    def _longest_residual(self, log: Log) -> Steps[None]:
-        """Check whether some of the largest number of iterations violate, although fewer do not; that refutes only."""
-        (piece,) = yield (log.attempt.residual(self.facts.max_k),)
-        if not holds(piece):
-            log.failed(self.facts.max_k, piece)
 
     def _k(self, log: Log, k: int) -> Steps[Proof | Reason | None]:
         """The pieces of a proof with this k; None if CBMC refuted one, a Reason if it did not decide one."""
