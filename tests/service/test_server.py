@@ -139,7 +139,7 @@ def test_job_behind_two_long_ones_of_its_user_waits_for_a_slice_only(tmp_path: P
     with serving(tmp_path, "--workers", "2") as server, Client(server.url) as client:
         long = [client.submit("factors.c", FACTORS, options={"timeout": 300}) for _ in range(2)]
         for job in long:
-            next(event for event in client.follow(job.id) if event.kind == "understood")
+            next(event for event in client.follow(job.id) if event.kind == "program_read")
         assert client.wait(client.submit("bug.c", BUG, options={"timeout": 300}).id).verdict == "FALSE"
         for job in long:
             client.cancel(job.id)
