@@ -24,7 +24,9 @@ _DIVERSE = 64
 _RANDOM = 12
 """Visits with a value of their own in such a candidate."""
 _MOST_VALUES = 4
+"""Different values in such a candidate."""
 _SMALL = 9
+"""Sizes and values below this one are small."""
 
 
 def first_candidates(

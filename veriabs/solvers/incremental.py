@@ -13,7 +13,6 @@ SAT solving", 2003). Checks without a variable, such as those of unwindings, are
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections import Counter
@@ -37,7 +36,7 @@ Call = Callable[[tuple[str, ...], float], ProcessResult]
 
 _BEGIN = "int main(void) {"
 _SESSION = "veriabs.solvers.sat_session"
-_CHECK = re.compile(r'__CPROVER_assert\((.*?), ("(?:[^"\\\n]|\\.)*")\);')
+_CHECK = re.compile(r'__CPROVER_assert\((.*?), "((?:[^"\\\n]|\\.)*)"\);')
 
 
 class CheckedProgram(Struct, frozen=True):
@@ -83,7 +82,9 @@ def with_variables(text: str) -> str:
     operand, because a condition may call functions with checks of their own, which have to be reached all the same.
     """
     numbers = count(1)
-    changed, total = _CHECK.subn(lambda m: f"__CPROVER_assert(({m[1]}) || leave_out_{next(numbers)}, {m[2]});", text)
+    changed, total = _CHECK.subn(
+        lambda found: f'__CPROVER_assert(({found[1]}) || leave_out_{next(numbers)}, "{found[2]}");', text
+    )
     names = [f"leave_out_{number}" for number in range(1, total + 1)]
     declared = "".join(f"static __CPROVER_bool {name}; " for name in names)
     chosen = "".join(f" {name} = nondet_choice();" for name in names)
@@ -98,7 +99,7 @@ def numbered_checks(text: str, listed: Iterable[CheckResult]) -> dict[int, Check
     by_description: dict[str, list[CheckResult]] = {}
     for check in sorted(listed, key=attrgetter("line")):
         by_description.setdefault(check.description, []).append(check)
-    descriptions = [json.loads(match[2]) for match in _CHECK.finditer(text)]
+    descriptions = [match[2] for match in _CHECK.finditer(text)]
     if Counter(descriptions) != Counter({one: len(checks) for one, checks in by_description.items()}):
         return {}
     return {number: by_description[one].pop(0) for number, one in enumerate(descriptions, 1)}

@@ -40,7 +40,6 @@ _OUT_OF_MEMORY = re.compile(
 )
 _REJECTIONS = frozenset({"PARSING ERROR", "CONVERSION ERROR"})
 _INVARIANT = "Invariant check failed"
-_SOLVING = re.compile(r"in phase: (?:Running propositional reduction|SAT checker|Solving|Post-processing)")
 _LONGEST_DETAIL = 200
 # CBMC's text output: a check with its place, the heading of a function's checks, and the number of failed checks.
 _RESULT = re.compile(r"\[([^\]]*)\] (?:file \S+ )?(?:line (\d+) )?(.*): ([A-Z ]+)")
@@ -151,11 +150,6 @@ def phase(text: str) -> str:
 def unwinding_failed(checks: Iterable[CheckResult]) -> bool:
     """Whether a loop or recursion goes deeper than it was unwound."""
     return any(_failed(check) and _UNWINDING.search(check.name) for check in checks)
-
-
-def is_solving(run: Run) -> bool:
-    """Whether a run ended in the solver, and not before, while CBMC built the formula."""
-    return _SOLVING.search(run.detail) is not None
 
 
 def listed_checks(text: str) -> tuple[CheckResult, ...]:

@@ -342,3 +342,14 @@ def test_success_requires_every_defined_condition(items: list[dict[str, Any]], e
     if run.outcome is Outcome.FAILURE:
         assert exit_code == 10
         assert "FAILURE" in {check.status for check in run.checks}
+
+
+@pytest.mark.parametrize("exit_code", [0, 6, -9])
+def test_formula_is_written_only_if_cbmc_ends_well(exit_code: int) -> None:
+    finished = ProcessResult(exit_code, "converting SSA\n", "", 0.1, 10.0)
+    assert output.wrote_formula(finished) is (exit_code == 0)
+
+
+@pytest.mark.parametrize("words", ["warning: ignoring forall", "**** WARNING: no body for function reads"])
+def test_formula_is_not_trusted_after_a_warning(words: str) -> None:
+    assert not output.wrote_formula(ProcessResult(0, "converting SSA\n", words + "\n", 0.1, 10.0))
