@@ -42,6 +42,7 @@ from veriabs.loops.build import each_model
 from veriabs.loops.flatten import without_other_goals
 from veriabs.loops.fuse import counter_values
 from veriabs.loops.iterations import LoopStart, listed, trips
+from veriabs.report.console import counted
 from veriabs.report.counterexample import trace_of
 from veriabs.report.excerpts import Excerpts
 from veriabs.report.goals import answers_about
@@ -231,7 +232,7 @@ def _strategy_summary(strategy: str) -> str:
 
 
 def _shrunk(factor: ShrinkFactor) -> str:
-    lines = ", ".join(map(str, factor.lines))
+    lines = ", ".join(counted(map(str, factor.lines), "loops"))
     named = f"loop at line {lines}" if len(factor.lines) == 1 else f"loops at lines {lines}"
     many = "one arbitrary iteration" if factor.k == 1 else f"{factor.k} arbitrary iterations"
     return f"CBMC proved that every violation after the {named} also occurs with {many}, and that none does"
@@ -285,7 +286,9 @@ class _LoopDescription(Struct, frozen=True):
     def sentences(self) -> Iterator[str]:
         facts = self.one.facts
         number = trips(self.one)
-        if number is not None:
+        if any(map(self.program.counts_cells, names(facts.loop.test))):
+            pass  # the text has no such loop
+        elif number is not None:
             yield f"the loop runs {'' if facts.exact else 'at most '}{number:,} times"
         elif facts.trips is None:
             yield "the loop has no counter that determines its number of iterations"

@@ -221,6 +221,7 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
     """Print the annotated file, and on standard error what is missing in it."""
     from veriabs.cli import analysis
     from veriabs.loops.flatten import UNROLL_LIMIT
+    from veriabs.report.console import counted
 
     try:
         found = analysis.annotated(chosen)
@@ -240,8 +241,9 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
         terminal.complain(f"{where}: not annotated, since `goto`, recursion or a library function makes this loop", 0)
     for condition in found.conditions:
         terminal.complain(f"{chosen.file}: the proofs assume that {condition}", 0)
-    for asserted, reason in found.open:
-        terminal.complain(f"{asserted.where}: not proved by the invariants found: {reason.text}", 0)
+    lacking = (f"{one.where}: not proved by the invariants found: {reason.text}" for one, reason in found.open)
+    for text in counted(lacking):
+        terminal.complain(text, 0)
     return ExitCode.UNKNOWN if found.open else 0
 
 

@@ -197,7 +197,7 @@ def _arrays_by_function(arrays: Sequence[str], parameters: Mapping[str, Collecti
     for one in arrays:
         name = _parameter(one)
         if not any(name in own for function, own in parameters.items() if function != "main"):
-            raise InputError(f"--array {name}: no function has a parameter {name}")
+            raise InputError(f"--array {name}: no function has a parameter {name} of unknown size")
     return {
         function: [one for one in arrays if function != "main" and _parameter(one) in own]
         for function, own in parameters.items()

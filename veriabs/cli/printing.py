@@ -22,12 +22,12 @@ NOTHING = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
 
 def loops(program: Program, *, has_goals: bool = True) -> Iterator[str]:
     """The facts about every loop and its closed forms, and about every assertion if the program `has_goals`."""
+    from veriabs.report.console import counted
     from veriabs.report.loops import listing
     from veriabs.strategies.closed_forms.listing import closed_forms_of
 
     yield from listing(program, has_goals=has_goals)
-    for forms in closed_forms_of(program):
-        yield f"  {forms}"
+    yield from counted(f"  {forms}" for forms in closed_forms_of(program))
 
 
 def loops_as_data(program: Program) -> list[dict[str, object]]:

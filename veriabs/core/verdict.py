@@ -174,13 +174,13 @@ def reason_of(request: Request, run: Run) -> Reason:
     """The reason why a piece does not have its needed outcome."""
     match run.outcome:
         case Outcome.TIMEOUT:
-            return Reason(ReasonKind.TIMEOUT, f"CBMC ran out of time in the {request.purpose} ({run.detail})")
+            return Reason(ReasonKind.TIMEOUT, f"CBMC ran out of time ({request.purpose}: {run.detail})")
         case Outcome.MEMORY:
-            return Reason(ReasonKind.MEMORY, f"CBMC ran out of memory in the {request.purpose}")
+            return Reason(ReasonKind.MEMORY, f"CBMC ran out of memory ({request.purpose})")
         case Outcome.REJECTED:
-            return Reason(ReasonKind.INTERNAL, f"CBMC rejects the {request.purpose}: {run.detail}")
+            return Reason(ReasonKind.INTERNAL, f"CBMC rejects a generated program ({request.purpose}: {run.detail})")
         case Outcome.CRASH | Outcome.UNKNOWN:
-            return Reason(ReasonKind.CRASH, f"CBMC gave no answer to the {request.purpose}: {run.detail}")
+            return Reason(ReasonKind.CRASH, f"CBMC gave no answer ({request.purpose}: {run.detail})")
         case Outcome.SUCCESS | Outcome.FAILURE:
             failed = "; ".join(run.failed()[:2]) or "an expected check is missing"
             return Reason(ReasonKind.SIDE_CONDITION, f"{request.purpose}: not proved: {failed}")

@@ -91,7 +91,7 @@ def enter(text: str, task: Task) -> EntryText:
         reached = with_quantifiers(_keep_reached(found, renamed, name, task), task)  # most of a long file is not parsed
         return _enter(_reaching(found, reached, name, task), task)
     for name in task.entry.sizes:
-        raise InputError(f"--array {name} is about a parameter of --function; main gets no arrays")
+        raise InputError(f"--array {name}: main has no parameter {name} of unknown size")
     reached = with_quantifiers(_keep_reached(found, found.text, "main", task), task)
     if not found.found and not found.inner:
         return EntryText(reached)

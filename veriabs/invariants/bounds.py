@@ -104,7 +104,7 @@ class BoundsGoal(Struct, frozen=True):
 def unwound_program(program: Program, unwind: int) -> Query:
     """The original program with loops unrolled `unwind` times: its assertions, accesses, and unwinding assertions."""
     query = bounds_program(program, {}, *map(BoundsGoal, assertions(program)), keeps_loops=True)
-    whole = f"whole, unwinding {unwind}"
+    whole = f"whole program, unwinding {unwind}"
     return replace(query, purpose=whole, template="invariants/whole", unwind=unwind, solo_seconds=0.0, restarts=False)
 
 
@@ -157,7 +157,7 @@ def bounds_program(
     ids = {**accesses, **checks(body)}
     covers = every or bool(goals)
     return Query(
-        "cut" if goals else "goals" if every else "bounds",
+        "cut loops" if goals else "goals" if every else "bounds",
         "cell_invariants/program" if goals else "invariants/bounds",
         context,
         tuple(ids),

@@ -51,10 +51,13 @@ def listed(program: Program) -> tuple[LoopStart, ...]:
 
 def written_loops(program: Program) -> tuple[LoopStart, ...]:
     """The loops that the user wrote: all but those of quantifiers in the contract."""
-    written = (one for one in program.contract if one.text not in program.task.entry.needs.clauses)
-    clauses = {(clause.where.file, clause.where.line) for clause in written}
-    places = ((one, one.facts.loop.where) for one in listed(program))
-    return tuple(one for one, where in places if (where.file, where.line) not in clauses)
+    return tuple(one for one in listed(program) if not is_quantifier(program, one.facts.loop.where))
+
+
+def is_quantifier(program: Program, where: Where) -> bool:
+    """Whether the loop at that place is a quantifier in a clause of the contract."""
+    clauses = (one for one in program.contract if one.text not in program.task.entry.needs.clauses)
+    return any((clause.where.file, clause.where.line) == (where.file, where.line) for clause in clauses)
 
 
 def _inner(loop: Loop, data_model: DataModel) -> Iterator[LoopStart]:

@@ -6,6 +6,7 @@ import re
 import shlex
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct, field
@@ -39,12 +40,15 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
+def counted(texts: Iterable[str], unit: str = "times") -> list[str]:
+    """The distinct texts in order, each with its count if it is repeated: `5 (2 loops)` for two loops of line 5."""
+    return [text if count == 1 else f"{text} ({count:,} {unit})" for text, count in Counter(texts).items()]
+
+
 def loops_text(lines: Iterable[int]) -> str:
     """`loop 12`, or `loops 12, 17 fused`."""
-    numbers = tuple(lines)
-    if len(numbers) == 1:
-        return f"loop {numbers[0]}"
-    return f"loops {', '.join(map(str, numbers))} fused"
+    numbers = tuple(map(str, lines))
+    return f"loop {numbers[0]}" if len(numbers) == 1 else f"loops {', '.join(counted(numbers, 'loops'))} fused"
 
 
 def headline(

@@ -5,7 +5,8 @@ Values are those within one iteration; j is its number, and the first iteration 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from veriabs.core.ctext import Printer
 from veriabs.core.ctree import conjuncts, expressions, has, names, statements, target_name, walk, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
 from veriabs.core.loop_model import Accelerable, FusedLoops, LoopFacts, LoopModel, Nest, Quantifier
-from veriabs.core.program import Program, cell_text
+from veriabs.core.program import Gap, Program, cell_text
 from veriabs.core.reasons import Reason
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Loop, Stmt
@@ -26,6 +27,7 @@ from veriabs.loops.coalesce import coalesce
 from veriabs.loops.flatten import assertions
 from veriabs.loops.fuse import counter_values, groups
 from veriabs.loops.iterations import LoopStart, Starts, listed, trips, written_loops
+from veriabs.report.console import counted
 
 MOST_VISITED = 400_000
 """The number of statements visited for the assertions of a listing; each task is the program up to its assertion."""
@@ -37,17 +39,24 @@ def listing(program: Program, *, has_goals: bool = True) -> Iterator[str]:
     """The whole listing: every loop, every assertion with its clauses and fused loops, and the library models."""
     loops = written_loops(program)
     written = {s.where: s for s in reversed(list(statements(program.body))) if isinstance(s, Loop)}
-    for one in loops:
-        yield from _Lister(program, one, written).lines()
+    yield from _merged(_Lister(program, one, written).lines() for one in loops)
     yield from _unrolled(program)
     if not loops:
         yield "no loop"
     yield from _tasks(program) if has_goals else ("no assertion",)
-    for gap in program.gaps:
-        how = "TRUE needs a proof that no run reaches it" if gap.must_not_run else "its value is arbitrary"
-        yield f"{gap.where}  not supported: {gap.what} ({how})"
+    yield from counted(f"{gap.where}  not supported: {gap.what} ({_effect(gap)})" for gap in program.gaps)
     if program.models:
         yield f"library functions by their models: {', '.join(sorted(program.models))}"
+
+
+def _merged(blocks: Iterable[list[str]]) -> Iterator[str]:
+    """The lines of the distinct blocks; the first line of a repeated one has its count."""
+    for (head, *facts), count in Counter(map(tuple, blocks)).items():
+        yield from (head if count == 1 else f"{head} ({count:,} equal copies)", *facts)
+
+
+def _effect(gap: Gap) -> str:
+    return "TRUE needs a proof that no run reaches it" if gap.must_not_run else "its value is arbitrary"
 
 
 def described(program: Program) -> Iterator[tuple[Where, dict[str, list[str]]]]:
@@ -60,12 +69,14 @@ def described(program: Program) -> Iterator[tuple[Where, dict[str, list[str]]]]:
 def _tasks(program: Program) -> Iterator[str]:
     """The task of each assertion, or of the first ones in a long program with many."""
     size, count = sum(1 for _ in statements(program.body)), len(assertions(program))
-    most, number = max(1, MOST_VISITED // max(1, size)), 0
-    for number, model in enumerate(islice(each_model(program), most), 1):
-        yield from _task_lines(number, model)
+    most, first = max(1, MOST_VISITED // max(1, size)), dict[tuple[str, ...], int]()
+    tasks = [(str(model.assertion.where), *_task_lines(model)) for model in islice(each_model(program), most)]
+    numbers = (first.setdefault(task, number) for number, task in enumerate(tasks, 1))
+    pairs = zip(tasks, numbers, strict=True)
+    yield from _merged([f"{where}  assertion {number}", *lines] for (where, *lines), number in pairs)
     if count > most:
         yield f"{count - most:,} more assertions, not listed: each is a task of up to {size:,} statements of its own"
-    if not number:
+    if not tasks:
         yield "no assertion"
 
 
@@ -140,7 +151,7 @@ class _Lister(Struct, frozen=True):
         return text
 
     def _sorted(self, scalars: frozenset[str]) -> list[str]:
-        return [", ".join(sorted(map(self._source, scalars)))] if scalars else []
+        return [", ".join(sorted({*map(self._source, scalars)}))] if scalars else []
 
     # ---------------------------------------------------------------------------------------------- counters and exits
 
@@ -294,9 +305,9 @@ def _uncast(expr: Expr) -> Expr:
 # ----------------------------------------------------------------------------------------------------------- assertions
 
 
-def _task_lines(number: int, nested: LoopModel) -> list[str]:
+def _task_lines(nested: LoopModel) -> list[str]:
     model = coalesce(nested) or nested
-    lines = [f"{model.assertion.where}  assertion {number}"]
+    lines: list[str] = []
     facts = (*model.loops, *((model.goal.facts,) if model.goal.facts else ()))
     lines += _field("nests", [_nest(one.nest) for one in facts if one.nest is not None])
     lines += _field("clauses", [_clauses(model)])
@@ -324,11 +335,15 @@ def _clauses(model: LoopModel) -> str:
 
 
 def _group(group: FusedLoops) -> str:
-    numbers = ", ".join(str(member.facts.loop.where.line) for member in group.members)
+    numbers = _lines(member.facts for member in group.members)
     if len(group.members) == 1:
         text = f"the loop at line {numbers} by itself"
     else:
         shifts = [f"line {m.facts.loop.where.line} by {m.shift}" for m in group.members if m.shift]
         text = f"lines {numbers} fused" + (f", shifted: {', '.join(shifts)}" if shifts else "")
-    before = [str(s.loop.where.line) for s in group.before if isinstance(s, LoopFacts)]
-    return text + (f"; summarised before it: line{'s' * (len(before) > 1)} {', '.join(before)}" if before else "")
+    before = [s for s in group.before if isinstance(s, LoopFacts)]
+    return text + (f"; summarised before it: line{'s' * (len(before) > 1)} {_lines(before)}" if before else "")
+
+
+def _lines(loops: Iterable[LoopFacts]) -> str:
+    return ", ".join(counted((str(one.loop.where.line) for one in loops), "loops"))

@@ -211,7 +211,7 @@ class Driver:
                 self._decided[key] = run
             return run
         except OSError as error:
-            return Run(purpose, Outcome.CRASH, detail=f"cannot decide {shown}: {error.strerror or error}")
+            return Run(purpose, Outcome.CRASH, detail=f"cannot write or run it: {error.strerror or error}")
         finally:
             shutil.rmtree(room, ignore_errors=True)
 

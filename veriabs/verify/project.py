@@ -84,10 +84,17 @@ def with_build(build: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, 
 
 
 def _relative_to(key: str, value: object, folder: Path) -> object:
-    """A path, or a list of paths, relative to the folder."""
+    """A path in the folder, or a list of paths, as seen from the current folder."""
     if key not in _PATHS:
         return value
-    return [str(folder / str(one)) for one in value] if isinstance(value, list) else str(folder / str(value))
+    paths = [str(_from_here(folder / str(one))) for one in (value if isinstance(value, list) else [value])]
+    return paths if isinstance(value, list) else paths[0]
+
+
+def _from_here(path: Path) -> Path:
+    """The path relative to the current folder if it is below, so that messages about headers stay short."""
+    full, here = path.resolve(), Path.cwd().resolve()
+    return full.relative_to(here) if full.is_relative_to(here) else full
 
 
 def compiled_with(folder: Path, file: Path) -> dict[str, object]:
@@ -117,9 +124,7 @@ def _words(entry: Mapping[str, Any]) -> list[str]:
 
 def compiled(folder: Path) -> list[Path]:
     """The C files that the build compiles, relative to the current folder; raises InputError without a database."""
-    here = Path.cwd()
-    found = (path for path in _commands(folder) if path.suffix == ".c")
-    return [path.relative_to(here) if path.is_relative_to(here) else path for path in found]
+    return [_from_here(path) for path in _commands(folder) if path.suffix == ".c"]
 
 
 _Commands = Mapping[Path, list[tuple[Path, dict[str, Any]]]]
@@ -153,11 +158,11 @@ def _parsed(database: Path, changed: int, size: int) -> _Commands:
 
 def _parse_words(words: list[str], place: Path) -> dict[str, object]:
     pairs = list(_options(words))
-    included = (place / value for name, value in pairs if name in ("-I", "-isystem", "-iquote"))
+    included = (_from_here(place / value) for name, value in pairs if name in ("-I", "-isystem", "-iquote"))
     found: dict[str, object] = {
         "defines": tuple(_defines(pairs)),
         "includes": tuple(included),
-        "preincludes": tuple(place / value for name, value in pairs if name == "-include"),
+        "preincludes": tuple(_from_here(place / value) for name, value in pairs if name == "-include"),
         "standard": next((value for name, value in reversed(pairs) if name == "-std"), None),
         "data_model": next((_MODELS[name] for name, _ in reversed(pairs) if name in _MODELS), None),
         "overflow": Overflow.WRAP if any(name == "-fwrapv" for name, _ in pairs) else None,

@@ -113,6 +113,11 @@ def test_factor_lines() -> None:
     assert console.factor_line(replace(FACTOR, k=None)).startswith("loops 12, 17 fused: no shrink factor up to 2")
 
 
+def test_loops_of_one_line_are_counted() -> None:
+    assert console.loops_text((3, 3, 5)) == "loops 3 (2 loops), 5 fused"
+    assert console.counted(["late", "open", "late"]) == ["late (2 times)", "open"]
+
+
 def test_shrink_factor_of_an_assertion_is_reported_once() -> None:
     failed = replace(FACTOR, lines=(12,), k=None, reason=Reason(ReasonKind.NO_SMALL_K, "no k up to 5"))
     line = "loop 12: no shrink factor: no k up to 5 (assertion at line 22)"

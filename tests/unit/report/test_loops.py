@@ -161,6 +161,17 @@ def test_assertions_beyond_the_limit_of_a_listing_are_counted(tmp_path: Path, mo
     assert lines[-1] == "8 more assertions, not listed: each is a task of up to 15 statements of its own"
 
 
+def test_equal_assertions_and_gaps_of_inlined_calls_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "p.c"
+    path.write_text(
+        "extern void reach_error(void);\nextern int g(int);\nint f(int k) { return k < 2 ? k : f(k - 1) + f(k - 2); }\n"
+        "int main(int c, char **v) {\n  int m = f(g(c) + g(c));\n  if (m) { reach_error(); }\n  return 0; }\n"
+    )
+    lines = list(listing(load_program(load(path))))
+    assert any(line.endswith("p.c:3  assertion 1 (66 equal copies)") for line in lines)
+    assert all(lines.count(line) == 1 for line in lines if not line.startswith(" "))
+
+
 def test_the_counter_of_a_copy_has_a_name_that_is_not_generated(tmp_path: Path) -> None:
     copy = "extern void *memcpy(void *, const void *, unsigned long); memcpy(b, a, 4000);"
     lines = listing_of(tmp_path, copy)

@@ -53,6 +53,12 @@ def database(file: Path, **entry: object) -> Path:
     return build
 
 
+def test_folders_below_the_current_one_are_named_from_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(file.parents[1])
+    folder = database(file, command=f"cc -I{file.parents[1]}/include -I/usr/include -c ../src/a.c")
+    assert Options.of(compiled_with(folder, file)).includes == (Path("include"), Path("/usr/include"))
+
+
 def test_file_is_read_with_its_compile_options(file: Path) -> None:
     (file.parent / "pre.h").write_text("#define DEPTH 3\n", encoding="utf-8")
     command = "cc -std=c99 -O2 -DWIDTH=2 -D NAME -I../include -include ../src/pre.h -m32 -c ../src/a.c -o a.o"

@@ -152,7 +152,7 @@ class Harness:
         main = "\n".join(self._lines()) + "\n"
         for name in sorted(self.task.entry.sizes.keys() - {*sizable(self.function, self.tree), *self.objects.members}):
             kind = "pointer to an array" if "->" in name else "parameter"
-            raise InputError(f"--array {name}: {self.task.entry.function} has no {kind} {name}")
+            raise InputError(f"--array {name}: {self.task.entry.function} has no {kind} {name} of unknown size")
         conditions = (*self.objects.conditions, *self.state.conditions, *self._condition_texts())
         return WrittenHarness(main, text, conditions, self.contract.claim, self._measured())
 

@@ -250,9 +250,9 @@ class ObjectWriter(Struct):
         except UnsupportedError:  # an inferred number that may be too large, such as `rows * columns`
             yield from self._object_of_any_size(key, parameter, unit, False, origin)
             return
-        plural = "" if size == "1" else "s"
+        size = str(count.low) if origin == "inferred" and count.low == count.high else size  # no `(long)50`
         limits = f", {size} >= 0" if count.low < 0 and "-" not in own else ""  # n - 1 may be below zero
-        points = f"points to {size} element{plural} of its own{limits}{self._null_note(key)}"
+        points = f"points to {size} element{'s' * (size != '1')} of its own{limits}{self._null_note(key)}"
         self.conditions.append(f"{key} {points} ({origin})")
         if limits:
             yield generated(f"if ({count.text} < 0) abort();")

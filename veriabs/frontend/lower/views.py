@@ -28,7 +28,10 @@ from veriabs.frontend.typed.types import ArrayOf, Type, same_type, size_of
 
 _FIRST = ctree.integer(0)
 _WITHIN = "pointers of another type than their object, and arithmetic on them, stay within the object"
-_OUTSIDE = "pointers made from numbers or returned by functions without a body point to no object private to this file"
+_OUTSIDE = (
+    "a pointer from a number, from a function without a body, or to one of several unlike objects points only to"
+    " objects that other files can name or whose address this file takes"
+)
 
 
 def with_unknown_offset(pointer: PointerValue, target: Type | None = None) -> PointerValue:

@@ -17,6 +17,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Break, Halt, Loop, Stmt
 from veriabs.loops.build import with_distinct_ids
 from veriabs.loops.facts import facts_of
+from veriabs.loops.iterations import is_quantifier
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.solve import REACHED
@@ -59,7 +60,7 @@ class ClosedForms(Struct, frozen=True):
 
 
 def closed_forms_of(program: Program, seconds: float = LISTED_SECONDS) -> Iterator[ClosedForms]:
-    """The closed forms of every outermost loop in textual order, over the integers.
+    """The closed forms of every outermost loop of the user's in textual order, over the integers.
 
     A loop that exceeds its share of `seconds` of processor time has that as its reason. Once all are used, the next
     loop is the last one listed.
@@ -68,7 +69,9 @@ def closed_forms_of(program: Program, seconds: float = LISTED_SECONDS) -> Iterat
     executor = Executor(summarise, program, frozenset(), Overflow.UNDEFINED, Simplifier(Entailment(seconds)))
     import_module("z3")  # loading it takes long and does not count
     last = max((place for place, stmt in enumerate(program.body, 1) if has((stmt,), Loop)), default=0)
-    return _listed(executor, program.body[:last], [executor.initial()], time.thread_time() + seconds, seconds * SHARE)
+    end = time.thread_time() + seconds
+    every = _listed(executor, program.body[:last], [executor.initial()], end, seconds * SHARE)
+    return (forms for forms in every if not is_quantifier(program, forms.where))
 
 
 def _listed(

@@ -41,7 +41,7 @@ def prove(model: LoopModel, facts: Facts, seconds: float) -> Dialogue:
     else:
         piece, (held, reached) = shared, (yield through)
     if not holds(piece):
-        text = f"closed forms: {piece.run.detail or 'not proved'}"
+        text = piece.run.detail or "not proved"
         return Reason(ReasonKind.SIDE_CONDITION, text, model.assertion.where)
     if not holds(held) and small is not model.program:
         violated = held.run.outcome is Outcome.FAILURE
@@ -73,7 +73,7 @@ def _shared(
             return replace(proved, request=replace(proved.request, up_to_overflow=up_to_overflow))
     answer = piece.run.detail.split("\n")[numbers.index(number)]
     return (
-        None if answer == LATE else Reason(ReasonKind.SIDE_CONDITION, f"closed forms: {answer}", model.assertion.where)
+        None if answer == LATE else Reason(ReasonKind.SIDE_CONDITION, answer, model.assertion.where)
     )
 
 
@@ -103,11 +103,11 @@ def _reached_check(held: CheckedQuery, reached: CheckedQuery) -> tuple[CheckedQu
 def _obstacle(model: LoopModel) -> Reason | None:
     where = model.assertion.where
     if not any(isinstance(stmt, Loop) for stmt in statements(model.program.body)):
-        return Reason(ReasonKind.NOT_APPLICABLE, "closed forms: there is no loop", where)
+        return Reason(ReasonKind.NOT_APPLICABLE, "there is no loop", where)
     variables: list[Scalar | Array] = [*model.program.scalars.values(), *model.program.arrays.values()]
     for variable in variables:
         if isinstance(variable.type, FloatType):
-            text = f"closed forms: {variable.source} is a floating-point number"
+            text = f"{variable.source} is a floating-point number"
             return Reason(ReasonKind.NOT_APPLICABLE, text, variable.where)
     return None
 

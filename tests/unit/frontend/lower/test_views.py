@@ -51,7 +51,7 @@ def test_pointers_from_numbers_reach_escaped_objects_only(tmp_path: Path) -> Non
     numbers = "int x = 1, y = 1; long n = (long)&x; *(int *)n = 2; *(char *)16 = 3;"
     program = lowered(tmp_path, f"{numbers} __VERIFIER_assert(x + y + a[0] + text[0]);")
     assert {"x", "a", "text"} <= unknowns(program) and "y" not in unknowns(program)
-    assert any("pointers made from numbers" in told for told in program.assumptions)
+    assert any(told.startswith("a pointer from a number") for told in program.assumptions)
 
 
 def test_arguments_of_main_are_known_outside(tmp_path: Path) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from veriabs.core.program import Program
+from veriabs.core.source import Entry, Task
+from veriabs.frontend.program import load_program
 from veriabs.strategies.closed_forms.listing import closed_forms_of
 
 
@@ -35,6 +38,14 @@ int main(void) {
     filled, copied = closed_forms_of(program(source), seconds=60.0)
     assert filled.forms == ("a[j] is arbitrary for 0 <= j <= 63", "i = 64")
     assert len(copied.forms) == 2 and copied.forms[0] == "b[j] = a[j] for 0 <= j <= 39"
+
+
+def test_quantifiers_of_a_contract_are_no_loops_of_the_user(tmp_path: Path) -> None:
+    path = tmp_path / "q.c"
+    clauses = "requires n > 0 && \\valid(a + (0 .. n - 1)); ensures \\forall int i; 0 <= i < n ==> a[i] == 1;"
+    path.write_text(f"/*@ {clauses} */\nvoid f(int *a, int n) {{\n  for (int i = 0; i < n; i++) a[i] = 1;\n}}\n")
+    found = closed_forms_of(load_program(Task(path, entry=Entry("f"))), seconds=60.0)
+    assert [one.where.line for one in found] == [3]
 
 
 def test_listing_of_an_early_exit_loop_names_its_runs(program: Callable[[str], Program]) -> None:
