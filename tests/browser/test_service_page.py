@@ -174,7 +174,7 @@ def test_page_on_loop_shrinking_shows_each_k_of_the_users_loops(browser: chromiu
     browser.wait("location.search.startsWith('?job=')")
     both = "document.querySelectorAll('pre.program').length === 2"
     wait_long(browser, both)
-    assert text(browser, "label[for=k]") == "k = 2" and "Any 2 of the iterations" in text(browser, "#outcome")
+    assert text(browser, "label[for=k]") == "k = 2" and "Any 2 iterations stand for all" in text(browser, "#outcome")
     assert "The harness: is the loop 2-shrinkable?" in text(browser, "main")
     assert "T[l]-th iteration" in text(browser, "h3 + dl")
     assert text(browser, "pre.program .t-comment").endswith("*/")
@@ -189,6 +189,22 @@ def test_page_on_loop_shrinking_shows_each_k_of_the_users_loops(browser: chromiu
     for width, scheme in LOOKS:
         browser.look(width, 900, scheme)
         assert not browser.evaluate(TOO_WIDE)
+
+
+def test_run_for_a_verdict_claims_no_missing_shrink_factor(browser: chromium.Browser, server: Server) -> None:
+    """Its loops are 1-shrinkable; the search for a proof stops at the residual program."""
+    program = MINIMUM.replace("m <= a[i]", "m < a[i]")
+    with Client(server.url) as client:
+        job = client.wait(client.submit("less.c", program, options=QUICK).id)
+    assert job.verdict != "TRUE"
+    open_job(browser, server, job.id)
+    assert "k not known" in text(browser, ".source") and "no k up to" not in text(browser, "main")
+    browser.open(f"{server.url}/shrinking?job={job.id}")
+    browser.wait("document.querySelector('#outcome')")
+    assert text(browser, "#outcome").startswith("1 iteration may violate the assertion, so k = 1 gives no proof")
+    browser.open(f"{server.url}/factors?name=less.c")
+    browser.wait("document.querySelector('tbody tr')")
+    assert "none found" in text(browser, "tbody tr") and "may violate the assertion" in text(browser, "tbody tr")
 
 
 def test_line_that_fails_has_its_iterations(browser: chromium.Browser, server: Server) -> None:

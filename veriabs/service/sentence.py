@@ -74,5 +74,5 @@ def _factors(report: Report) -> str:
     found = [f"{loops_text(one.lines)} with k = {one.k}" for one in groups if one.k is not None]
     rest = len(groups) - len(found)
     parts = [f"Shrinkable: {', '.join(found)}."] if found else []
-    parts += [f"{plural(rest, 'group')} of loops without a shrink factor up to the largest k."] if rest else []
+    parts += [f"{plural(rest, 'group')} of loops: no shrink factor found."] if rest else []
     return " ".join(parts)

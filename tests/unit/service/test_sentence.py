@@ -25,7 +25,7 @@ def sentence_of(*factors: ShrinkFactor) -> str:
 
 def test_attempts_before_the_deciding_one_are_not_counted() -> None:
     assert sentence_of(NONE, NONE, FOUND) == "Shrinkable: loop 5 with k = 1."
-    assert sentence_of(NONE, NONE) == "1 group of loops without a shrink factor up to the largest k."
+    assert sentence_of(NONE, NONE) == "1 group of loops: no shrink factor found."
 
 
 def test_sentence_of_a_proof_names_its_conditions() -> None:

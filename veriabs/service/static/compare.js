@@ -1,7 +1,7 @@
 // Two runs side by side.
 
 import * as api from "./api.js";
-import { el, link, moment, seconds, table } from "./page.js";
+import { el, factorText, link, moment, seconds, table } from "./page.js";
 
 const ROWS = [
   ["Verdict", (job) => job.word || job.state], ["In a sentence", (job) => job.sentence || ""], ["Strategy", (job) => job.strategy || ""],
@@ -39,7 +39,7 @@ async function run(id) {
   const job = await api.get(`/v1/jobs/${id}`);
   const report = await api.text(`/v1/jobs/${id}/artefacts/report.json`).then(JSON.parse).catch(() => null);
   const factors = new Map((report?.loops || []).map((loop) => [
-    loop.lines.join(", "), loop.shrink_factor === null ? "no shrink factor" : `k = ${loop.shrink_factor}`]));
+    loop.lines.join(", "), factorText(loop)]));
   const answers = new Map((report?.strategies || []).map((one) => [one.strategy, `${one.answer}, ${seconds(one.seconds)}`]));
   return { job, factors, answers };
 }

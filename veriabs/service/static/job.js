@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { annotated } from "./source.js";
 import { beside } from "./generated.js";
-import { bars, el, link, moment, say, seconds, table } from "./page.js";
+import { bars, el, factorText, link, moment, say, seconds, table } from "./page.js";
 
 const KEEP = 40;
 
@@ -202,7 +202,7 @@ function curve(loop) {
   const kinds = { shrinkable: "yes", "not shrinkable": "no" };
   const times = loop.tried.map((one) => (one.harness?.seconds || 0) + (one.residual?.seconds || 0));
   const most = Math.max(...times, 0.001);
-  const title = `Loops at ${loop.lines.join(", ")}: ${loop.shrink_factor === null ? "no shrink factor" : `shrink factor ${loop.shrink_factor}`}`;
+  const title = `${loop.lines.length > 1 ? "Loops" : "Loop"} at ${loop.lines.join(", ")}: ${factorText(loop)}`;
   return bars(title, loop.tried.map((one, n) => (
     [`k = ${one.k}`, times[n] / most, kinds[one.outcome] || "open", `${seconds(times[n])}, ${one.outcome}`])));
 }

@@ -129,7 +129,7 @@ export async function factors(place, { signal }) {
   place.append(el("h1", {}, "Shrink factors over all results"), histogram("Groups of loops by shrink factor", found.histogram),
     el("p", { class: "row" }, link("/factors", "all"), ["1", "2", "3", "4", "5"].map((k) => link(`/factors?k=${k}`, `k = ${k}`)), link("/factors?k=0", "none")));
   const heads = [["Program", ""], ["Loops", ""], ["k", ""], ["Why not", "wide"], ["Time", "number wide"]];
-  const make = (one) => [link(`/jobs/${one.job}`, one.program), one.lines.join(", "), one.shrink_factor ?? `none up to ${one.highest_k_tried}`,
+  const make = (one) => [link(`/jobs/${one.job}`, one.program), one.lines.join(", "), one.shrink_factor ?? "none found",
     one.reason || "", seconds(one.seconds)];
   await growing(place, address, heads, make, "Loops, those of the newest jobs first", signal);
 }

@@ -37,6 +37,18 @@ export function say(text) {
   document.getElementById("said").textContent = text;
 }
 
+/** A number with its word: `1 iteration`, `2 iterations`. */
+export function counted(number, word) {
+  return `${number.toLocaleString()} ${word}${number === 1 ? "" : "s"}`;
+}
+
+/** The shrink factor of a group of loops; a run for a verdict may not decide one. */
+export function factorText(loop) {
+  if (loop.shrink_factor !== null) return `k = ${loop.shrink_factor}`;
+  const highest = Math.max(0, ...loop.tried.map((one) => one.k));
+  return highest && loop.tried.every((one) => one.outcome === "not shrinkable") ? `no k up to ${highest}` : "k not known";
+}
+
 export function seconds(value) {
   return value === null || value === undefined ? "" : `${value.toFixed(2)} s`;
 }

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { EXAMPLES } from "./examples.js";
 import { meanings } from "./generated.js";
 import { highlighted } from "./highlight.js";
-import { el, link, seconds, show } from "./page.js";
+import { counted, el, link, seconds, show } from "./page.js";
 import { annotated } from "./source.js";
 
 const IDEA = [
@@ -16,9 +16,9 @@ const IDEA = [
     + "how often each loop runs, and the values of its counters in iteration j.",
 ];
 const OUTCOMES = {
-  shrinkable: (k) => `Any ${k} of the iterations stand for all of them: the harness is proved.`,
-  "not shrinkable": (k) => `k = ${k} is too small: some ${k + 1} iterations violate the assertion together, and no ${k} of them do.`,
-  "residual failed": (k) => `${k} iterations may violate the assertion, so the harness was not needed; a counterexample is searched instead.`,
+  shrinkable: (k) => `Any ${counted(k, "iteration")} ${k === 1 ? "stands" : "stand"} for all of them: the harness is proved.`,
+  "not shrinkable": (k) => `k = ${k} is too small: some ${k + 1} iterations violate the assertion together, and no ${k} of them ${k === 1 ? "does" : "do"}.`,
+  "residual failed": (k) => `${counted(k, "iteration")} may violate the assertion, so k = ${k} gives no proof, and the harness was not checked.`,
   undecided: () => "No solver decided the harness within its limits.",
 };
 
@@ -131,7 +131,7 @@ async function program(kind, k, group, listed) {
 }
 
 function beside(texts, k, file) {
-  const titles = [`The harness: is the loop ${k}-shrinkable?`, `The residual program: do ${k} iterations violate the assertion?`];
+  const titles = [`The harness: is the loop ${k}-shrinkable?`, `The residual program: ${k === 1 ? "does" : "do"} ${counted(k, "iteration")} violate the assertion?`];
   const commands = ["harness", "residual"].map((one) => `veriabs ${one} ${file} -k ${k}`);
   return [el("div", { class: "pair" }, texts.map((text, n) => el("div", {}, el("h3", {}, titles[n]), text === null
     ? el("p", { class: "soft" }, "Not kept; ", el("code", {}, commands[n]), " prints it.")

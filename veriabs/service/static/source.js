@@ -1,7 +1,7 @@
 // The program with what is known at its lines: shrink factors, closed forms, invariants, and where it fails.
 
 import { highlightedLines } from "./highlight.js";
-import { el } from "./page.js";
+import { el, factorText } from "./page.js";
 
 const GOALS = { TRUE: "proved", FALSE: "violated", UNKNOWN: "open" };
 
@@ -64,8 +64,7 @@ function notesOf(report, known) {
 function factorsByLine(report) {
   const found = new Map();
   for (const loop of report?.loops || []) {
-    const highest = Math.max(0, ...loop.tried.map((one) => one.k));
-    const title = loop.shrink_factor === null ? `no k up to ${highest}` : `k = ${loop.shrink_factor}`;
+    const title = factorText(loop);
     const why = loop.obstacle || loop.reason;
     const facts = [["shrink factor", title, loop.lines.length > 1 ? `lines ${loop.lines.join(", ")} as one` : "by itself"]];
     if (loop.accelerable.length) facts.push(["iteration j", loop.accelerable.join(", ")]);

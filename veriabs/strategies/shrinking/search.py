@@ -194,7 +194,7 @@ class FactorSearch(Struct, frozen=True):
 
     Without `residuals`, only shrink factors are searched for. `undecided` are harnesses that no solver decided.
     `shrunk` makes the task of the loops before the shrunk ones; with `precedes`, this is such a task. `lines` are the
-    loops with a factor. `lacking`: a harness or a side condition, which facts may help, was not proved.
+    loops with a factor. `lacking`: harnesses and side conditions that were not proved.
     """
 
     facts: Facts
@@ -321,19 +321,14 @@ class Log:
         if not self.quiet:
             k = next((one.k for one in self.tried if one.outcome is Shrinkable.YES), None)
             self.shrunk.update(self.attempt.lines if self.sound and k is not None else ())
-            shrink_factor = factor(self.model, self.attempt.lines, reason)
-            self.facts.notify(
-                FactorFound(
-                    replace(
-                        shrink_factor,
-                        clauses=self.attempt.clauses,
-                        accelerable=self.attempt.accelerable,
-                        tried=tuple(self.tried),
-                        k=k if self.sound else None,
-                        obstacle=self.obstacle if shrink_factor.front else None,
-                    )
-                )
+            found = replace(
+                factor(self.model, self.attempt.lines, reason),
+                clauses=self.attempt.clauses,
+                accelerable=self.attempt.accelerable,
+                tried=tuple(self.tried),
+                k=k if self.sound else None,
             )
+            self.facts.notify(FactorFound(replace(found, obstacle=self.obstacle if found.front else None)))
 
 
 def factor(model: LoopModel, lines: tuple[int, ...], reason: Reason | None) -> ShrinkFactor:
@@ -371,12 +366,15 @@ def _sequence(harness: Query) -> Steps[tuple[int, ...]]:
 
 
 def _exhausted(log: Log, most: int) -> Reason:
-    lines = log.attempt.lines
-    loops = f"the loop{'s' if len(lines) > 1 else ''} at line {', '.join(map(str, lines))}"
+    lines, where = ", ".join(map(str, log.attempt.lines)), log.model.assertion.where
+    loops = f"the loop{'s at lines' if ',' in lines else ' at line'} {lines}"
+    if any(one.outcome is Shrinkable.RESIDUAL_FAILED for one in log.tried):
+        text = f"some iterations of {loops} may violate the assertion, so no k gives a proof"
+        return Reason(ReasonKind.NO_SMALL_K, text, where, "another strategy")
     shown = next((one.iterations for one in log.tried if one.k == most), ())
     needed = f": all of the iterations {', '.join(map(str, shown))} are needed" if shown else ""
     text = f"no k up to {most} for {loops}{needed}"
-    return Reason(ReasonKind.NO_SMALL_K, text, log.model.assertion.where, "a larger --max-k, or another strategy")
+    return Reason(ReasonKind.NO_SMALL_K, text, where, "a larger --max-k, or another strategy")
 
 
 def _unmet(conditions: Proof) -> Reason | None:
