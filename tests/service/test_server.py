@@ -220,6 +220,7 @@ def test_server_that_ends_gives_its_jobs_back(tmp_path: Path, cbmc: Cbmc) -> Non
 def test_command_line_has_a_server_decide(tmp_path: Path, cbmc: Cbmc) -> None:
     (tmp_path / "bug.c").write_text(BUG.replace("42", "VALUE").replace("#include <assert.h>", '#include "value.h"'))
     (tmp_path / "value.h").write_text("#include <assert.h>\n#define VALUE 42\n")
+    (tmp_path / "veriabs.toml").write_text("max-k = 3\n")
     evidence = ("--json", "report.json", "--counterexample", "found", "--witness", "witness.yml")
     with serving(tmp_path) as server:
         words = command("verify", "bug.c", "--server", server.url, "--timeout", "60", *evidence)
@@ -228,7 +229,8 @@ def test_command_line_has_a_server_decide(tmp_path: Path, cbmc: Cbmc) -> None:
         assert "FALSE" in ran.stdout and f"{server.url}/jobs/" in ran.stdout
     subprocess.run(["gcc", "-o", "fails", "found/counterexample.c"], cwd=tmp_path, check=True, capture_output=True)
     assert subprocess.run(["./fails"], cwd=tmp_path, capture_output=True).returncode != 0
-    assert '"FALSE"' in (tmp_path / "report.json").read_text() and (tmp_path / "witness.yml").exists()
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert (report["verdict"], report["options"]["max_k"]) == ("FALSE", 3) and (tmp_path / "witness.yml").exists()
     ran = subprocess.run(words, cwd=tmp_path, env=environment(), capture_output=True, text=True)
     assert ran.returncode == 69 and "no answer" in ran.stderr and len(ran.stderr.splitlines()) == 1
 

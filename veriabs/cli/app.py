@@ -125,8 +125,6 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     if chosen.json is not None and chosen.json.resolve() == chosen.file.resolve():
         raise UsageError(f"--json {chosen.json} would overwrite the program")
     if getattr(chosen, "server", None) is not None:
-        if chosen.others:
-            raise UsageError("--server takes one file")
         from veriabs.cli import service_commands
 
         return service_commands.decide(chosen, terminal.say, terminal.complain)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from veriabs.cli.exit_codes import ExitCode
+from veriabs.cli.parser import UsageError
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.extras import needs
 
@@ -22,6 +23,13 @@ Write = Callable[[str], None]
 
 TOKEN_VARIABLE = "VERIABS_TOKEN"
 _EXTRA = "serve"
+_LOCAL = {
+    **{"others": "several files", "includes": "-I", "preincludes": "-include", "build": "-p", "keep": "--keep"},
+    **{"all_functions": "--all-functions", "proof": "--proof", "framework": "--as"},
+    **{"explain": "--explain", "show_commands": "--show-commands"},
+}
+"""Arguments that a server cannot follow, by field."""
+
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 
 
@@ -94,20 +102,30 @@ def decide(chosen: Namespace, say: Write, complain: Callable[[object, int], int]
             return _ask_server(client, chosen, say, complain)
     except ServiceError as error:
         if error.status in (0, 502, 503, 504):
-            raise ToolError(f"{chosen.server}: {error}; try again") from error
+            server = f"{chosen.server}: " if error.status else ""  # an error without an answer names it
+            raise ToolError(f"{server}{error}; try again") from error
         if error.status == 401:
             raise InputError(f"{chosen.server}: no valid token; try: {TOKEN_VARIABLE}=TOKEN veriabs ...") from error
         raise InputError(f"{chosen.server}: {error}") from error
 
 
 def _ask_server(client: Client, chosen: Namespace, say: Write, complain: Callable[[object, int], int]) -> int:
+    from veriabs.cli.task_options import settings_of
     from veriabs.frontend.task import check_property, load
+    from veriabs.verify.options import Options
 
-    task = load(chosen.file, data_model=chosen.data_model, property_file=chosen.property_file)
+    settings = settings_of(chosen, chosen.file)
+    if local := [word for name, word in _LOCAL.items() if settings.get(name)]:
+        hint = "; gcc -E makes one file of a program and its headers" if {"-I", "-include", "-p"} & {*local} else ""
+        raise UsageError(f"--server cannot be combined with {', '.join(local)}, given here or in veriabs.toml{hint}")
+    known = Options.of(settings)
+    task = load(chosen.file, data_model=known.data_model, property_file=known.property_file)
     check_property(task)
+    if not task.assertions:
+        raise UsageError(f"--server checks no property but assertions, not {task.property_file}; try: --check KIND,...")
     files = _sources_with_headers(task.path)
     name = task.path.name
-    options = {**_options(chosen), "data_model": task.data_model.value}
+    options = {**_options(settings), "data_model": task.data_model.value}
     job = client.submit(name, files.pop(name), headers=files, options=options, command=chosen.verb)
     try:
         for event in client.follow(job.id):
@@ -130,14 +148,12 @@ def _ask_server(client: Client, chosen: Namespace, say: Write, complain: Callabl
     return ExitCode.CONDITIONAL if is_weak else ExitCode[job.verdict or "UNKNOWN"]
 
 
-def _options(chosen: Namespace) -> dict[str, object]:
-    """The chosen options in the server's format."""
+def _options(settings: Mapping[str, object]) -> dict[str, object]:
+    """The settings in the server's format."""
     from veriabs.verify import options
 
-    if chosen.includes or chosen.keep:
-        raise InputError("-I and --keep name folders of this machine, which a server does not see")
-    known = {one.name: getattr(chosen, one.name, None) for one in options.remote()}
-    return {name: options.json_value(_listed(value)) for name, value in known.items() if value is not None}
+    known = {one.name: settings[one.name] for one in options.remote() if one.name in settings}
+    return {name: options.json_value(_listed(value)) for name, value in known.items()}
 
 
 def _listed(value: object) -> object:

@@ -17,8 +17,12 @@ def reading_of(chosen: Namespace, file: Path | None = None) -> Options:
 
 def options_of(chosen: Namespace, file: Path | None = None, **otherwise: object) -> Options:
     """The user's options for a verification, with the project's settings for its file, or for another one."""
+    known = {**otherwise, **settings_of(chosen, file or chosen.file)}
+    return replace(Options.of(known), invariants=getattr(chosen, "witness", None) is not None)
+
+
+def settings_of(chosen: Namespace, file: Path) -> dict[str, object]:
+    """The user's arguments and the project's settings for a file, by field, without those that nobody set."""
     given = {name: value for name, value in vars(chosen).items() if value is not None}
-    file = file or chosen.file
     build = compiled_with(chosen.build, file) if getattr(chosen, "build", None) else {}
-    known = with_build({**defaults(file), **build}, given)
-    return replace(Options.of({**otherwise, **known}), invariants=getattr(chosen, "witness", None) is not None)
+    return with_build({**defaults(file), **build}, given)

@@ -158,7 +158,7 @@ def _add_all_factors(work: JobFolder, report: Report, deadline: Deadline, on_eve
 
 def failed(kind: str, text: str) -> JobOutcome:
     """The outcome of a job without a verdict."""
-    return JobOutcome(JobState.FAILED, f"Failed, {kind}: {text}", {}, kind, text)
+    return JobOutcome(JobState.FAILED, f"{kind.capitalize()}: {text}", {}, kind, text)
 
 
 def _document(work: JobFolder, report: Report) -> Json:

@@ -124,7 +124,8 @@ def _bound(settings: ServerSettings) -> socket.socket:
         listening.bind(address)
         listening.listen(2048)
     except OSError as error:
-        raise InputError(f"cannot listen at {settings.host}:{settings.port}: {error.strerror or error}") from error
+        why = f"{error.strerror or error}; --host and --port choose another address"
+        raise InputError(f"cannot listen at {settings.host}:{settings.port}: {why}") from error
     return listening
 
 
