@@ -47,6 +47,7 @@ def _bug(to: argparse.ArgumentParser) -> None:
     _add_options(to, Section.LIMITS, Section.MEANING, Section.REPLAYS)
     text = "the folder to write (default bug-report)"
     to.add_argument("--to", type=Path, default=Path("bug-report"), metavar="DIR", help=text)
+    to.add_argument("--reduce", action="store_true", help="let cvise reduce the program while its verdict stays")
 
 
 def _shrink(to: argparse.ArgumentParser) -> None:

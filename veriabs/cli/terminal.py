@@ -91,10 +91,10 @@ class Terminal:
             _discard(sys.stderr)
         return code
 
-    def ask(self, question: str) -> bool:
-        """The user's answer; yes without a terminal."""
+    def ask(self, question: str, *, unasked: bool = True) -> bool:
+        """The user's answer; `unasked` without a terminal."""
         if not sys.stdin.isatty():
-            return True
+            return unasked
         try:
             return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
         except EOFError:
