@@ -49,13 +49,15 @@ class BatchRequest(Struct, frozen=True):
 class Tally(Struct):
     """The progress of a batch; `known` are tasks whose answers existed already, which count among the ratings.
 
-    `conditional` counts TRUE verdicts with conditions, including right ones, and `factors` tasks of shrink factors.
+    `conditional` counts TRUE verdicts with conditions, including right ones, `refuted` FALSE verdicts, and `factors`
+    tasks of shrink factors.
     """
 
     total: int
     known: int = 0
     conditional: int = 0
     ratings: dict[Rating, int] = field(default_factory=lambda: dict.fromkeys(Rating, 0))
+    refuted: int = 0
     factors: int = 0
 
     @property
@@ -140,6 +142,7 @@ def _count_record(results: Results, tally: Tally, record: Record, *, is_known: b
         results.append(record)
     tally.ratings[record.rating] += 1
     tally.conditional += bool(record.conditions)
+    tally.refuted += record.verdict == "FALSE"
     tally.factors += record.tool == SHRINK
 
 

@@ -30,7 +30,8 @@ def line(record: Record, tally: Tally) -> str:
     detail += f", if {record.conditions}" if record.conditions else ""
     cost = f"{record.seconds:8.2f} s {record.peak_mb:6.0f} MB"
     has_factors = record.tool == SHRINK and not record.reason
-    verdict = "" if has_factors else f"{record.word:<8} {_rating_word(record):<7} "
+    words = ("factors", "") if has_factors else (record.word, _rating_word(record))
+    verdict = f"{words[0]:<8} {words[1]:<7} "
     found = f"{number} {verdict}{cost}  {record.task if has_factors else name}"
     return f"{found}  ({' '.join(detail.split())})" if detail else found
 
@@ -51,14 +52,21 @@ def _rating_word(record: Record) -> str:
 
 
 def counts(tally: Tally) -> str:
-    """`37/1,000 done: 30 right, 0 wrong, 7 unknown`, with further counts; shrink factors alone have no verdicts."""
+    """`37/1,000 done: 30 right, 0 wrong, 7 unknown`, with further counts; shrink factors alone have no verdicts.
+
+    Without expected verdicts the verdicts are counted.
+    """
     if tally.done and tally.factors == tally.done:
         return f"{tally.done:,}/{tally.total:,} done"
-    shown = [(Rating.RIGHT, "right"), (Rating.WRONG, "wrong"), (Rating.UNKNOWN, "unknown")]
-    parts = [f"{tally.ratings[rated]:,} {word}" for rated, word in shown]
-    others = [(Rating.UNRATED, "not rated"), (Rating.ERROR, "failed")]
-    parts += [f"{tally.ratings[rated]:,} {word}" for rated, word in others if tally.ratings[rated]]
-    parts += [f"{tally.conditional:,} under conditions"] if tally.conditional else []
+    right, wrong, failed = (tally.ratings[one] for one in (Rating.RIGHT, Rating.WRONG, Rating.ERROR))
+    unrated = tally.ratings[Rating.UNRATED] - tally.factors
+    is_rated = right or wrong or not unrated
+    shown = [(right, "right"), (wrong, "wrong")]
+    if not is_rated:
+        shown = [(unrated - tally.refuted, "TRUE"), (tally.refuted, "FALSE")]
+    shown.append((tally.ratings[Rating.UNKNOWN], "unknown"))
+    others = [(unrated if is_rated else 0, "not rated"), (failed, "failed"), (tally.conditional, "under conditions")]
+    parts = (f"{count:,} {word}" for count, word in (*shown, *(one for one in others if one[0])))
     return f"{tally.done:,}/{tally.total:,} done: {', '.join(parts)}"
 
 

@@ -44,14 +44,16 @@ def test_task_line_shows_shrink_factors() -> None:
     ]
     row = replace(ROW, tool="shrink", verdict="FACTORS", strategy="", expected=None, report={"loops": loops})
     TaskLines(said.append).finished(row, tally(unrated=1))
+    assert said[0].startswith("[   1/1000] factors              1.23 s")
     assert said[0].endswith("MB  a.c  (3 loops: 2 shrinkable (2 with k = 2), 1 no small k)")
     assert "FACTORS" not in said[0]
 
 
 def test_counts_omit_empty_classes() -> None:
     assert counts(tally(right=3, unknown=1)) == "4/1,000 done: 3 right, 0 wrong, 1 unknown"
-    assert counts(tally(error=1, unrated=2)) == ("3/1,000 done: 0 right, 0 wrong, 0 unknown, 2 not rated, 1 failed")
-    assert counts(tally(unrated=3)) == "3/1,000 done: 0 right, 0 wrong, 0 unknown, 3 not rated"
+    assert counts(tally(right=1, unrated=2)) == "3/1,000 done: 1 right, 0 wrong, 0 unknown, 2 not rated"
+    unrated = replace(tally(error=1, unrated=3, unknown=1), factors=1, refuted=1)
+    assert counts(unrated) == "5/1,000 done: 1 TRUE, 1 FALSE, 1 unknown, 1 failed"
     assert counts(replace(tally(unrated=3), factors=3)) == "3/1,000 done"
     weak = replace(tally(right=3), conditional=2)
     assert counts(weak) == "3/1,000 done: 3 right, 0 wrong, 0 unknown, 2 under conditions"
