@@ -614,7 +614,7 @@ def test_a_file_without_main_or_assertions_leads_to_the_options_that_help(
     path = tmp_path / "library.c"
     path.write_text(LIBRARY)
     code, _, err = run(capsys, "explain", path)
-    assert code == 6 and "--function fill, or --all-functions" in err
+    assert code == 6 and "--function fill, or verify --all-functions" in err
     path.write_text("void fill(int *a, int n) { for (int i = 0; i < n; i++) a[i] = n; }\n")
     code, _, err = run(capsys, "shrink", path, "--function", "fill")
     assert code == 6 and "there is no assertion, so nothing to verify; try: --check bounds" in err
@@ -625,6 +625,25 @@ UNSEEN = """\
 int given(int);
 int main(void) { int x = given(3); if (x < 0) x = 0; assert(x >= 0); return 0; }
 """
+
+
+def test_slice_of_a_function(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "f.c"
+    path.write_text("#include <assert.h>\nvoid f(int n) { int m = n; assert(m == n); }\n")
+    code, out, _ = run(capsys, "slice", path, "--function", "f")
+    assert code == 0 and "int m = n;" in out and "f(n);" in out
+    code, _, err = run(capsys, "slice", path)
+    assert code == 6 and "there is no function main; it has f; try: --function f" in err
+
+
+@pytest.mark.cbmc
+def test_an_input_that_the_assertion_reads_is_shown_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "f.c"
+    path.write_text("#include <assert.h>\nvoid f(int n) { assert(n == 3); }\n")
+    code, out, _ = run(capsys, "verify", path, "--function", "f")
+    assert code == 10 and sum(line.strip().startswith("n = ") for line in out.splitlines()) == 1
 
 
 @pytest.mark.cbmc
@@ -655,3 +674,30 @@ def test_a_batch_counts_proofs_under_conditions(tmp_path: Path, capsys: pytest.C
     assert "1 TRUE under conditions" in run(capsys, "report", db)[1]
     assert run(capsys, "report", db, "--html", page)[0] == 0
     assert '"TRUE if"' in page.read_text() and "given, which has no body" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("-I", "."), "-I, given here or in veriabs.toml; gcc -E makes one file"),
+        (("--keep", "kept", "--all-functions"), "--keep, --all-functions"),
+        (("-include", "other.h"), "-include"),
+        (("other.c",), "several files"),
+        (("--property", "p.prp"), "checks no property but assertions"),
+        ((), "-I, given here or in veriabs.toml"),
+    ],
+)
+def test_a_server_refuses_what_it_cannot_follow(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    named: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("copy.c").write_text("int main(void) { return 0; }\n")
+    Path("p.prp").write_text("CHECK( init(main()), LTL(G ! overflow) )\n")
+    if not words:
+        Path("veriabs.toml").write_text('I = ["."]\n')
+    code, _, err = run(capsys, "verify", "copy.c", *words, "--server", "http://127.0.0.1:1")
+    assert code == 64 and named in err

@@ -90,5 +90,6 @@ def test_a_quantifier_of_a_contract_is_no_loop(capsys: pytest.CaptureFixture[str
     path = tmp_path / "contract.c"
     path.write_text(CONTRACT)
     assert main(["loops", str(path), "--function", "fill"]) == 0
-    places = [line for line in capsys.readouterr().out.splitlines() if "  loop while " in line]
-    assert places == [f"{path}:5  loop while i < n"]
+    printed = capsys.readouterr().out.splitlines()
+    assert [line for line in printed if "  loop while " in line] == [f"{path}:5  loop while i < n"]
+    assert [line.split(":")[0] for line in printed if "after the loop" in line] == ["  after the loop at line 5"]

@@ -204,7 +204,7 @@ def functions_of(text: str, task: Task) -> dict[str, Signature]:
 
 
 def function_list(functions: Iterable[str]) -> str:
-    """`; it has f, g; try: --function f`, or nothing."""
+    """`; it has f, g; try: --function f, or verify --all-functions`, or nothing."""
     names = [name for name in functions if name != MAIN]
     some = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
-    return f"; it has {some}; try: --function {names[0]}, or --all-functions" if names else ""
+    return f"; it has {some}; try: --function {names[0]}, or verify --all-functions" if names else ""

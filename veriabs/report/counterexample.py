@@ -60,7 +60,8 @@ def trace_of(example: Counterexample, excerpts: Excerpts | None = None) -> list[
         operands = tuple(replace(one, text=named(one.text), cell=named(one.cell)) for one in users)
         history = (replace(one, columns=tuple(map(named, one.columns))) for one in example.history)
         example = replace(example, history=tuple(history))
-    lines = [*input_lines(example.inputs), *_operand_lines(operands), *failure]
+    inputs = input_lines(example.inputs)
+    lines = [*inputs, *(one for one in _operand_lines(operands) if one not in inputs), *failure]
     return [_shorten(line) for line in (*lines, *iteration_lines(example))]
 
 

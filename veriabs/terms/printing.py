@@ -29,12 +29,18 @@ class Mathematics(Struct, frozen=True):
         """The polynomial with its leading terms first."""
         if not term.items:
             return "0"
-        parts = [(self._monomial(m, c), c < 0, len(m), sum(e for _, e in m)) for m, c in term.items]
+        parts = [self._part(m, c) for m, c in term.items]
         text = "".join((" - " if negative else " + ") + part for part, negative, _, _ in sorted(parts, key=_rank))
         return text[3:] if text.startswith(" + ") else "-" + text[3:]
 
-    def _monomial(self, mono: Monomial, coefficient: Number) -> str:
-        factors = [self._factor(atom, e) for atom, e in mono]
+    def _part(self, mono: Monomial, coefficient: Number) -> tuple[str, bool, int, int]:
+        """The text, its sign, and the number and degree of the factors; `-max(a, b)` is printed as `min(-a, -b)`."""
+        least = next((atom for atom, e in mono if atom.kind is Kind.MAX and e == 1), None) if coefficient < 0 else None
+        text = self._monomial(mono, coefficient, least)
+        return text, coefficient < 0 and least is None, len(mono), sum(e for _, e in mono)
+
+    def _monomial(self, mono: Monomial, coefficient: Number, least: Atom | None = None) -> str:
+        factors = [self._factor(atom, e) if atom is not least else self._binder(atom, -1) for atom, e in mono]
         size = Fraction(coefficient) if coefficient > 0 else -Fraction(coefficient)
         if size.numerator != 1 or not factors:
             factors.insert(0, str(size.numerator))
@@ -76,20 +82,21 @@ class Mathematics(Struct, frozen=True):
             return cell_text(spelled, args)
         return f"{spelled}({', '.join(args)})"
 
-    def _binder(self, atom: Atom) -> str:
+    def _binder(self, atom: Atom, sign: int = 1) -> str:
+        """A sum, an extreme or a search; a maximum with the sign -1 is a minimum."""
         index = _INDICES[self.level % len(_INDICES)]
         name = f"#{atom.opened}"
         inner = Mathematics({**self.spelled, name: index}, self.level + 1)
-        body = inner.node(reopen(atom.args[0], name))
+        body = inner.node(_signed(reopen(atom.args[0], name), sign))
         if atom.kind is Kind.SUM and " " in body:
             body = f"({body})"
-        rest = [self.node(arg) for arg in atom.args[1:]]
+        rest = [self.node(_signed(arg, sign)) for arg in atom.args[1:-1]] + [self.node(atom.args[-1])]
         span = f"0 <= {index} < {rest[-1]}"
         match atom.kind:
             case Kind.SUM:
                 return f"(sum {body} for {span})"
             case Kind.MAX:
-                return f"max({rest[0]}, {body} for {span})"
+                return f"{'max' if sign > 0 else 'min'}({rest[0]}, {body} for {span})"
             case Kind.FIRST:
                 return f"(first {span} with {body})"
             case _:
@@ -126,6 +133,10 @@ class Mathematics(Struct, frozen=True):
         if sign == "<=" and ((), 1) in left.items:
             return f"{self.term(left - 1)} < {self.term(right)}"
         return f"{self.term(left)} {sign} {self.term(right)}"
+
+
+def _signed(node: Term | Condition, sign: int) -> Term | Condition:
+    return combine([(node, sign)]) if isinstance(node, Term) else node
 
 
 def _rank(part: tuple[str, bool, int, int]) -> tuple[int, int, int, str]:

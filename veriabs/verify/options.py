@@ -223,7 +223,7 @@ class Options:
     )
     property_file: Path | None = _option(
         Section.READING,
-        Argument("--property", "SV-COMP property file (unreach-call)", Path, "FILE"),
+        Argument("--property", "file with a property of SV-COMP, such as unreach-call", Path, "FILE"),
         name="property",
         report=False,
         default=None,

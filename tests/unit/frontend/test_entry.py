@@ -162,7 +162,7 @@ def test_an_invalid_entry_is_reported_with_its_place(task: Make) -> None:
 def test_unknown_function_error_lists_the_functions(task: Make) -> None:
     with pytest.raises(InputError, match="no function gone; it has sum, each, two"):
         read(task(function="gone"))
-    with pytest.raises(InputError, match=r"no function main; it has f; try: --function f, or --all-functions"):
+    with pytest.raises(InputError, match=r"no function main; it has f; try: --function f, or verify --all-functions"):
         load_program(task("void f(void) { }"))
     assert function_list([]) == ""
 

@@ -43,6 +43,7 @@ def test_comparisons_have_no_negative_side(condition: Condition, text: str) -> N
 
 @pytest.mark.parametrize(("term", "text"), [
     (largest("k", call("a", [K]), N, M), "max(n, a(k) for 0 <= k < m)"),
+    (N - largest("k", const(0) - call("a", [K]), const(0) - N, M) * 2, "2*min(n, a(k) for 0 <= k < m) + n"),
     (first("k", le(call("a", [K])), M), "(first 0 <= k < m with a(k) <= 0)"),
     (
         sum_over("l", sum_over("k", call("a", [K, symbol("l")]), N), M),

@@ -8,11 +8,12 @@ from pathlib import Path
 from msgspec import Struct
 from pycparser import c_ast
 
-from veriabs.core.errors import InputError, UnsupportedError, unsupported
+from veriabs.core.errors import InputError, unsupported
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import CallPath
 from veriabs.frontend.decoration import refuse_reached
 from veriabs.frontend.dialect import has_own_layout
+from veriabs.frontend.entry import enter, function_list
 from veriabs.frontend.known_functions import VALIDITY
 from veriabs.frontend.nodes import define_records_once, each_child
 from veriabs.frontend.parse import parse, uncollected
@@ -76,8 +77,12 @@ def slice_text(
 
 
 def _reached_text(task: Task) -> str:
-    """The preprocessed text without the declarations that main does not reach."""
-    return without_unreached(preprocess(task), ["main"], ERROR_FUNCTIONS | ASSERT_FUNCTIONS)
+    """The preprocessed text, with a main that calls the task's entry, without the declarations that main does not
+    reach.
+    """
+    text = preprocess(task)
+    entered = text if task.entry.function == "main" else enter(text, task).text
+    return without_unreached(entered, ["main"], ERROR_FUNCTIONS | ASSERT_FUNCTIONS)
 
 
 def slice_tree(tree: c_ast.FileAST, task: Task, kind: SliceKind, line: int | None = None) -> ProgramSlice:
@@ -119,7 +124,8 @@ def prepare(
     define_records_once(tree)
     unit = read_unit(tree, task.data_model)
     if not unit.defines("main"):
-        raise UnsupportedError(f"{task.path}:1: there is no function main")
+        others = function_list(one.symbol.name for one in unit.functions)
+        raise InputError(f"{task.path}: there is no function main{others}")
     program = build(unit)
     goals = set() if line is None else line_nodes(program, line, str(task.path))
     looked_into = {program.nodes[number].function for number in goals}
