@@ -554,7 +554,10 @@ def _status(one: ElementTree.Element) -> str:
 
 @pytest.mark.slow
 @pytest.mark.cbmc
-def test_benchexec_runs_tasks(tmp_path: Path) -> None:
+def test_benchexec_runs_tasks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from veriabs.install.provision import require
+
+    monkeypatch.setenv("VERIABS_CBMC", " ".join(require()))  # BenchExec gives each run another home folder
     (tmp_path / "set").mkdir()
     for name, text in (("safe", SAFE), ("unsafe", UNSAFE), ("volatile", DEVICE)):
         path = tmp_path / "set" / f"{name}.c"
