@@ -5,6 +5,7 @@ Most commands run in the process of the tests; those that look at streams, signa
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -184,6 +185,31 @@ def test_excerpts_contain_no_control_characters(veriabs: Veriabs, tmp_path: Path
 def test_an_unreadable_file(veriabs: Veriabs, good: Path) -> None:
     good.chmod(0)
     assert_one_line(veriabs("verify", good), 6, "cannot be read")
+
+
+@pytest.mark.parametrize("verb", ["verify", "loops", "bug"])
+def test_a_file_in_an_unreadable_folder(
+    veriabs: Veriabs, good: Path, verb: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As root may read everything, the lookup of the file is a stand-in."""
+    lookup = Path.stat
+
+    def refuse(self: Path, **options: bool) -> os.stat_result:
+        if self.absolute().parent == good.parent:
+            raise PermissionError(errno.EACCES, "Permission denied", str(self))
+        return lookup(self, **options)
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    assert_one_line(veriabs(verb, good), 6, "Permission denied")
+
+
+@pytest.mark.parametrize("place", ["file", "file/report"])
+def test_a_report_of_a_bug_that_cannot_be_written_stops_before_any_work(
+    veriabs: Veriabs, good: Path, tmp_path: Path, place: str
+) -> None:
+    (tmp_path / "file").write_text("kept")
+    assert_one_line(veriabs("bug", good, "--to", tmp_path / place), 6, "cannot write --to")
+    assert (tmp_path / "file").read_text() == "kept"
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from veriabs.core.errors import (
     UnsupportedError,
     VeriabsError,
     bug_line,
+    denied,
 )
 from veriabs.core.interruption import SIGNALS, interrupt
 
@@ -54,6 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return terminal.complain(error, ExitCode.USAGE)
     except InputError as error:
         return terminal.complain(error, ExitCode.INPUT)
+    except PermissionError as error:
+        return terminal.complain(denied(error), ExitCode.INPUT)
     except ToolError as error:
         return terminal.complain(error, ExitCode.TOOL)
     except (UnsupportedError, OutOfTimeError, LostError) as error:

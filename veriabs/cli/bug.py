@@ -20,7 +20,7 @@ from veriabs.cli.parser import verify_arguments
 from veriabs.cli.task_options import options_of
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, ToolError, VeriabsError
-from veriabs.report.files import write_texts
+from veriabs.report.files import check_writable, write_texts
 
 if TYPE_CHECKING:
     from veriabs.cli.terminal import Terminal
@@ -57,6 +57,7 @@ def pack(chosen: Namespace, terminal: Terminal) -> int:
     chosen = verify_arguments(chosen)
     if is_asked and not has_cvise:
         raise ToolError("--reduce needs cvise, which is not installed; try: apt-get install cvise")
+    check_writable(folder / "README.md", "--to", makes_folders=True)
     if folder.exists() and any(folder.iterdir()):
         raise InputError(f"{folder}: the folder is not empty; name another one with --to")
     if not terminal.ask(f"copy the preprocessed program and a report of one run to {folder}?"):

@@ -58,6 +58,11 @@ class BugError(Exception):
     """A bug in veriabs itself; the message is the line for the user."""
 
 
+def denied(error: PermissionError) -> InputError:
+    """The error for a file or folder that the user may not use."""
+    return InputError(f"{error.filename}: {error.strerror}")
+
+
 def bug_line(error: BaseException) -> str:
     """Describe a bug in veriabs in one line; prints the traceback to stderr if VERIABS_DEBUG is set."""
     import traceback  # imported here because only bugs need it

@@ -24,7 +24,7 @@ from typing import NoReturn, TypeVar
 from msgspec import Struct
 
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line
+from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line, denied
 from veriabs.core.interruption import SIGNALS, ignore, interrupt
 from veriabs.solvers import watchdog
 from veriabs.solvers.channel import Receiver, Sender, channel
@@ -248,6 +248,8 @@ def _outcome(work: Callable[[Deadline, Notify], object], deadline: Deadline, not
         return _End(error=error)
     except BrokenPipeError:
         raise
+    except PermissionError as error:
+        return _End(error=denied(error))
     except RecursionError:
         during = f" for {deadline.phase}" if deadline.phase else ""
         return _End(error=LostError(f"expressions or statements of the program are nested too deeply{during}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -52,7 +53,8 @@ def defaults(file: Path) -> dict[str, object]:
     Its keys are command-line words (`check = "all"`, `timeout = 60`, `I = ["include"]`); paths are relative to it.
     Raises InputError, in one line, if it cannot be read or contains something else.
     """
-    path = next((folder / NAME for folder in file.absolute().parents if (folder / NAME).is_file()), None)
+    places = (folder / NAME for folder in file.absolute().parents)
+    path = next((one for one in places if os.access(one, os.F_OK) and one.is_file()), None)
     if path is None:
         return {}
     import tomllib  # imported late: most files have no such project
