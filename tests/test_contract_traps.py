@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.conditions import ConditionKind
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.results import Report, Verdict
@@ -77,10 +78,11 @@ def test_a_failure_after_undefined_behaviour_refutes_nothing(path: Path, cbmc: C
 @pytest.mark.share(4)
 @pytest.mark.parametrize("path", REAL_SAFE, ids=lambda path: path.stem)
 def test_a_safe_program_of_real_code_is_proved(path: Path, cbmc: Cbmc) -> None:
-    """The objects of an entry function's pointers may have inferred extents."""
+    """The objects of an entry function's pointers may have inferred extents, and other files functions and objects."""
     report = decided(path, cbmc, 60.0)
     assert report.verdict is Verdict.TRUE
-    assert all("points to" in one.text for one in report.conditions)
+    inside = [one for one in report.conditions if one.kind not in (ConditionKind.MISSING_BODY, ConditionKind.POINTERS)]
+    assert all("points to" in one.text for one in inside)
 
 
 @pytest.mark.share(4)

@@ -14,7 +14,7 @@ from veriabs.core.types import FloatType, IntType
 from veriabs.frontend.nodes import declaring
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import TypedTree
-from veriabs.frontend.typed.types import Field, PointerType, RecordType, Type, Void, declaration_text, target
+from veriabs.frontend.typed.types import Address, Field, PointerType, RecordType, Type, Void, declaration_text, target
 
 _CHARACTERS = ("char", "signed char", "unsigned char")
 
@@ -83,7 +83,9 @@ def number_members(struct: RecordType, reached: Sequence[c_ast.FuncDef]) -> Iter
     nodes = (node for one in reached for node in walk(one.body) if isinstance(node, c_ast.StructRef))
     used = {node.field.name for node in nodes}
     for way, one in _members(struct, ()):
-        if used.issuperset(way) and isinstance(one.type, IntType) and one.width is None and not one.constant:
+        if isinstance(one.type, Address) or not used.issuperset(way):
+            continue
+        if isinstance(one.type, IntType) and one.width is None and not one.constant:
             yield ".".join(way), one.type
 
 

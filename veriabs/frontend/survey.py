@@ -134,7 +134,16 @@ def indirect(tree: c_ast.FileAST) -> Indirect:
     declared = [node for node in walk(tree) if isinstance(node, c_ast.Decl) and node.name is not None]
     functions = {node.name for node in declared if isinstance(node.type, c_ast.FuncDecl)}
     variables = frozenset(node.name for node in tree.ext if isinstance(node, c_ast.Decl)) - functions
-    return Indirect(tuple(sorted(pointed_to(tree) & functions)), variables)
+    defined = [node for node in tree.ext if isinstance(node, c_ast.FuncDef)]
+    inside = (pointed_to(node) - _variables(node) for node in defined)
+    named = pointed_to(c_ast.FileAST([node for node in tree.ext if not isinstance(node, c_ast.FuncDef)]))
+    return Indirect(tuple(sorted(named.union(*inside) & functions)), variables)
+
+
+def _variables(function: c_ast.FuncDef) -> set[str]:
+    """The variables that a function declares, which hide functions of their names."""
+    declared = (node for node in walk(function) if isinstance(node, c_ast.Decl))
+    return {node.name for node in declared if not isinstance(node.type, c_ast.FuncDecl)}
 
 
 def callees(function: c_ast.FuncDef, pointers: Indirect) -> Iterator[str]:

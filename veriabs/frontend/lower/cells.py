@@ -24,7 +24,7 @@ from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower import memory
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, Storage
-from veriabs.frontend.typed.types import Address, ArrayOf, PointerType, RecordType
+from veriabs.frontend.typed.types import Address, ArrayOf, PointerType, RecordType, Type
 
 UNROLLED = 16
 """Arrays with more elements get a loop."""
@@ -116,10 +116,15 @@ def escape(ctx: Context, place: Place, node: c_ast.Node) -> None:
     storage = place.storage
     if storage.pointers or storage.stored:
         raise ctx.unsupported(node, f"address of {storage.source}, which holds pointers, for outside code")
-    if ctx.taken and any(isinstance(_type(ctx, name), Address) for name in variables_of(storage)):
+    if ctx.taken and holds_functions(ctx, storage):
         raise ctx.unsupported(node, f"address of {storage.source}, through which outside code may call back")
     if not storage.placeholder:
         ctx.escaped |= dict.fromkeys(variables_of(storage), storage.depth == 0 or storage.heap)
+
+
+def holds_functions(ctx: Context, storage: Storage) -> bool:
+    """Whether an object contains pointers to functions."""
+    return any(isinstance(_type(ctx, name), Address) for name in variables_of(storage))
 
 
 def _type(ctx: Context, name: str) -> CType | None:
@@ -147,6 +152,25 @@ def havoc_escaped(ctx: Context, who: str, node: c_ast.Node, *, system: bool = Fa
     known |= {name for name, own in ctx.visible.items() if own or not system}
     ctx.outsiders = True
     return [stmt for name in sorted(known) for stmt in _havoc_variable(ctx, name, where)]
+
+
+def havoc_given(ctx: Context, ctype: Type | None, node: c_ast.Node) -> list[Stmt]:
+    """Make all cells of a type, or all cells without one, in objects of the caller of the entry function arbitrary."""
+    objects = [one for one in ctx.given if one.heap]
+    if ctype is None and any(one.pointers or one.stored for one in objects):
+        raise ctx.unsupported(node, "write through a pointer to an unknown object, which may hold pointers")
+    names = dict.fromkeys(name for one in objects for name in sorted(variables_of(one)))
+    return [
+        stmt
+        for name in names
+        if ctype is None or _may_alias(ctype, _type(ctx, name))
+        for stmt in _havoc_variable(ctx, name, ctx.where(node))
+    ]
+
+
+def _may_alias(one: Type, two: CType | None) -> bool:
+    """Whether an object of one type may be accessed as the other, but for accesses as characters."""
+    return one == two or (isinstance(one, IntType) and isinstance(two, IntType) and one.bits == two.bits)
 
 
 def _havoc_variable(ctx: Context, name: str, where: Where) -> list[Stmt]:

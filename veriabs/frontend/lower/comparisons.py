@@ -131,8 +131,7 @@ def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node
     absent = [nulls.null_test(pointer) for pointer in (one, two)]
     known = next((pointer for pointer in (one, two) if isinstance(pointer, PointerValue)), None)
     if known is None or isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer):
-        need_flags(ctx)
-        raise ctx.unsupported(node, "choice between pointers to unknown objects")
+        return _choose_unknown(ctx, test, (one, two), _choose_null(test, absent), node)
     place = known.place
     if isinstance(one, PointerValue) and isinstance(two, PointerValue):
         if one.place.storage.placeholder is not two.place.storage.placeholder:  # drop the choice that is only inferred
@@ -148,6 +147,33 @@ def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node
         if place.steps or place.storage.summary:
             place = place.moved(Conditional(test, *_offsets(ctx, one, two)))
     return replace(known, place=place, absent=_choose_null(test, absent))
+
+
+def _choose_unknown(
+    ctx: Context,
+    test: Expr,
+    operands: tuple[PointerValue | UnknownPointer | NullPointer, PointerValue | UnknownPointer | NullPointer],
+    absent: Expr | None,
+    node: c_ast.Node,
+) -> UnknownPointer:
+    """A choice with an unknown pointer; outside code may know the object of the other one from then on."""
+    unknown = [pointer for pointer in operands if isinstance(pointer, UnknownPointer)]
+    known = [pointer for pointer in operands if isinstance(pointer, PointerValue)]
+    if not unknown or not ctx.task.checks or any(not same_type(one.target, unknown[0].target) for one in known):
+        need_flags(ctx)
+        raise ctx.unsupported(node, "choice between pointers to unknown objects")
+    for pointer in known:
+        memory.check_alive(ctx, pointer.place, node)
+        cells.escape(ctx, pointer.place, node)
+    unset = [ctree.FALSE if isinstance(one, NullPointer) or one.unset is None else one.unset for one in operands]
+    return replace(
+        unknown[0],
+        absent=absent or ctree.FALSE,
+        nowhere=not known and all(one.nowhere for one in unknown),
+        unset=None if unset == [ctree.FALSE] * 2 else Conditional(test, *unset),
+        trusted=not known and all(one.trusted or one.nowhere for one in unknown),
+        vague=any(one.vague for one in unknown),
+    )
 
 
 def choose_with_effects(

@@ -19,7 +19,7 @@ from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Assign, CallPath, Stmt
 from veriabs.core.types import BOOL, CType
-from veriabs.frontend.lower.facts import OUTSIDE, PointerFacts, PointerKey
+from veriabs.frontend.lower.facts import ANYWHERE, MOVED, OUTSIDE, PointerFacts, PointerKey
 from veriabs.frontend.lower.places import (
     JOINED,
     Entity,
@@ -35,7 +35,7 @@ from veriabs.frontend.lower.scope import UniqueNames
 from veriabs.frontend.nodes import place_of
 from veriabs.frontend.typed.declarators import BlockScope
 from veriabs.frontend.typed.expressions import type_of_expression
-from veriabs.frontend.typed.types import RecordType, Type
+from veriabs.frontend.typed.types import FunctionType, RecordType, Type
 
 P = TypeVar("P", bound=Value)
 
@@ -106,6 +106,7 @@ class Hooks(Struct, frozen=True):
     value: Callable[[Context, c_ast.Node, SideEffects], Value]
     lvalue: Callable[[Context, c_ast.Node, SideEffects], Place | PointerVariable | Const]
     call: Callable[[Context, c_ast.FuncCall, SideEffects], Value]
+    call_outside: Callable[[Context, c_ast.FuncCall, FunctionType, SideEffects], Value]
     block: Callable[[Context, c_ast.Compound], list[Stmt]]
     items: Callable[[Context, c_ast.Compound], list[Stmt]]
     statement: Callable[[Context, c_ast.Node], list[Stmt]]
@@ -128,7 +129,8 @@ class Context(Struct):
     - `taken`: functions whose address is taken. `recursions`: number of inlined recursive calls, at
       most `most_recursions`. `own_layouts`: struct definitions whose layout an attribute or pragma changes.
     - `pointer_uses`: pointers that are read (False) or assigned (True), and objects that are accessed or freed.
-    - `allocated`: allocated objects and their places. `unset`: local variables without initial value.
+    - `allocated`: allocated objects and their places. `given`: objects of the caller of the entry function. `unset`:
+      local variables without initial value.
     - `hoisted`: statements to compute once before the enclosing loops, the outermost of which is in call `outermost`.
     - `discarded`: an expression whose value is unused. `carriers`: variables replaced by their value after its checks.
     - `facts`: those of earlier lowerings, and new ones. `maybe_null`: pointers that may be null. `regions`: those of
@@ -138,7 +140,8 @@ class Context(Struct):
       `surveys`: the names that move, the labels, and the names in arguments of allocations, by function.
     - `foreign`: called functions without a body. They may write objects that are `visible` (true if a system header
       declares them; with `visible_pointers`), have `escaped`, or were found to be known `outside` earlier. The flags
-      say whether an object outlives its block. `outsiders`: some code writes all these objects.
+      say whether an object outlives its block. `outsiders`: some code writes all these objects. `callable`: objects
+      that other files can name and that hold pointers to functions.
     - `constants`: variables of string literals and of constant objects, with the places of their initialisers.
       `no_return`: functions that the compiler takes to never return.
     - `assumed`: assumptions for the verdict. `forged`: where a number becomes a pointer. `leaky`: a pointer is seen as
@@ -192,11 +195,13 @@ class Context(Struct):
     leaky: bool = False
     visible: dict[str, bool] = field(default_factory=dict)
     visible_pointers: list[str] = field(default_factory=list)
+    callable: list[str] = field(default_factory=list)
     escaped: dict[str, bool] = field(default_factory=dict)
     recursions: int = 0
     most_recursions: int = 0
     pointer_uses: list[tuple[PointerVariable | Storage, bool]] = field(default_factory=list)
     allocated: list[tuple[Storage, Where]] = field(default_factory=list)
+    given: list[Storage] = field(default_factory=list)
     unset: set[tuple[str, Where]] = field(default_factory=set)
     hoisted: list[Stmt] = field(default_factory=list)
     outermost: int = 0
@@ -212,6 +217,11 @@ class Context(Struct):
         """Whether the current place runs whenever its function does: in no loop or branch, and after no conditional
         return."""
         return not self.loops and not self.branches and not any(call.left for call in self.calls)
+
+    @property
+    def in_caller(self) -> bool:
+        """Whether the current place is in the generated caller of the entry function."""
+        return self.task.entry.function != "main" and bool(self.calls) and self.calls[-1].name == "main"
 
     @property
     def data_model(self) -> DataModel:
@@ -251,8 +261,12 @@ class Context(Struct):
         """A new pointer variable."""
         number = self.pointers[name, where]
         self.pointers[name, where] += 1
-        foreign = self.facts.pointees.get((name, where, number)) == OUTSIDE
-        return PointerVariable(name, target, moving, where, null=null, number=number, depth=self.depth, foreign=foreign)
+        known = self.facts.pointees.get((name, where, number))
+        variable = PointerVariable(name, target, moving, where, null=null, number=number, depth=self.depth)
+        variable.foreign, variable.trusted = known in (OUTSIDE, MOVED, ANYWHERE), known != ANYWHERE
+        variable.vague = known == MOVED
+        variable.given = self.in_caller
+        return variable
 
     def forget(self, name: str) -> None:
         """Drop a scalar that is no longer used; another one may get its name."""

@@ -59,7 +59,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, effects: Si
         return pointers.number_to_pointer(ctx, result, ctype.target, node)
     if isinstance(pointer, Reference) and not isinstance(ctype.target, PointerType | Void):
         raise ctx.unsupported(node, "conversion of the address of a pointer")
-    if isinstance(pointer, UnknownPointer) and pointer.target is not None:
+    if isinstance(pointer, UnknownPointer):
         return replace(pointer, target=ctype.target)
     if isinstance(pointer, PointerValue):
         plain = views.to_flat_pointer(ctx, bytes.to_number_pointer(pointer, ctype.target), ctype.target)

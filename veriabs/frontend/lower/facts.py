@@ -19,6 +19,10 @@ SeenAs = tuple[int, Type | int | None]
 place)."""
 OUTSIDE = "!"
 """Stands for the target of a pointer that may come from outside code."""
+MOVED = "!+"
+"""Stands for the target of such a pointer to which something may have been added."""
+ANYWHERE = "!?"
+"""Stands for the target of such a pointer that may also point to an object of the program, or come from a number."""
 VAGUE = "?"
 """Stands for the object of a pointer with unknown offset."""
 

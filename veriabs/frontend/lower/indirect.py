@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from pycparser import c_ast
 
+from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.program import Initial
@@ -19,7 +20,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import type_of
-from veriabs.frontend.lower import copies, gaps, memory, pointers
+from veriabs.frontend.lower import copies, gaps, lifetimes, memory, pointers
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import NOTHING, Nothing, NullPointer, Place, PointerVariable, Storage, Value
 from veriabs.frontend.survey import has_effect
@@ -98,7 +99,7 @@ def call(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     chosen = ctx.temporary("function", ctype, where)
     effects.before.append(Assign(chosen, pointer, where))
     result = _result(ctx, ctype.function.returns, where)
-    body = gaps.assert_unreachable(ctx, ctx.unsupported(node, "call of a null or unknown function pointer"), where)
+    body = _other_function(ctx, node, chosen, ctype, result)
     for number, name in reversed(list(enumerate(ctx.taken, 1))):
         if _has_called_type(ctx, ctype.function, name):
             with ctx.inside():
@@ -106,6 +107,33 @@ def call(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
             body = [If(Binary("==", chosen, Const(number, ctype)), tuple(branch), tuple(body), where)]
     effects.before += body
     return _value(ctx, result, node)
+
+
+def _other_function(
+    ctx: Context, node: c_ast.FuncCall, chosen: Var, ctype: Address, result: _Result
+) -> list[Stmt]:
+    """The call if the pointer leads to no function of the file that has its type.
+
+    A caller of the entry function may choose a function of another file; it may be no function of another type.
+    """
+    where = ctx.where(node)
+    error = ctx.unsupported(node, "call of a null or unknown function pointer")
+    if ctx.task.entry.function == "main":
+        return gaps.assert_unreachable(ctx, error, where)
+    outside, effects = list[Stmt](), SideEffects()
+    lifetimes.check_function(ctx, Binary("!=", chosen, Const(0, ctype)), effects, node)
+    try:
+        with ctx.inside():
+            value = ctx.hooks.call_outside(ctx, node, ctype.function, effects)
+            _store_result(ctx, result, value, effects.before, node)
+        outside += effects.flush()
+    except UnsupportedError as other:
+        outside += gaps.assert_unreachable(ctx, other, where)
+    others = [number for number, name in enumerate(ctx.taken, 1) if not _has_called_type(ctx, ctype.function, name)]
+    if not others:
+        return outside
+    wrong = ctree.disjunction([Binary("==", chosen, Const(number, ctype)) for number in others])
+    return [If(wrong, tuple(gaps.assert_unreachable(ctx, error, where)), tuple(outside), where)]
 
 
 def _direct(ctx: Context, node: c_ast.FuncCall, name: str) -> c_ast.FuncCall:

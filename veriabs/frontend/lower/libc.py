@@ -165,7 +165,7 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     value, size = arguments(ctx, node, effects, 2)
     wanted, pointer = number(ctx, size, node), pointers.decay(ctx, value, node)
     key = reallocation.next_key(ctx, ctx.where(node))
-    if isinstance(pointer, UnknownPointer) and pointer.target is None:
+    if isinstance(pointer, UnknownPointer) and pointer.nowhere:
         error = ctx.unsupported(node, "realloc of a pointer to an unknown object")
         never = gaps.assert_unreachable(ctx, error, key.where)
         effects.before.append(If(ctree.negate(pointer.absent), tuple(never), (), key.where))
@@ -201,7 +201,7 @@ def _free(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value:
     """No effect, but later code must not use the object."""
     (value,) = arguments(ctx, node, effects, 1)
     pointer = NULL if isinstance(value, Const) and value.value == 0 else pointers.decay(ctx, value, node)
-    nowhere = isinstance(pointer, UnknownPointer) and pointer.target is None and not ctx.task.checks
+    nowhere = isinstance(pointer, UnknownPointer) and pointer.nowhere and not ctx.task.checks
     if isinstance(pointer, NullPointer) or nowhere:  # a pointer that no code gives an object is null wherever it is set
         return NOTHING
     if not isinstance(pointer, PointerValue) or not pointer.place.storage.heap:

@@ -26,7 +26,7 @@ from veriabs.core.types import BOOL
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.lower import gaps
 from veriabs.frontend.lower.context import Context, LeavingBlock, SideEffects, with_null_flag
-from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, Value
+from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, UnknownPointer, Value
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.types import ArrayOf
 
@@ -34,6 +34,8 @@ P = TypeVar("P", bound=Value)
 
 OUTERMOST = 1
 """The depth of the block of `main`."""
+
+UNKNOWN_OBJECT = "access through a pointer to an unknown object"
 
 ENDS = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
 """The checks at the end of a run."""
@@ -68,7 +70,7 @@ def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt]
         return
     if ended is not None:
         raise ctx.unsupported(node, f"pointer {variable.name} that may live longer than {ended.source}")
-    unset = value.unset if isinstance(value, PointerValue) else None
+    unset = value.unset if isinstance(value, PointerValue | UnknownPointer) else None
     if unset is None and ctx.straight:  # all code lowered from here on runs after it
         variable.unset = None
     elif _moves(node):
@@ -99,13 +101,13 @@ def _moves(node: c_ast.Node) -> bool:
 
 def refuse_unset(ctx: Context, pointer: Value, node: c_ast.Node) -> None:
     """Reject a pointer that may be unset."""
-    if isinstance(pointer, PointerValue) and pointer.unset is not None:
+    if isinstance(pointer, PointerValue | UnknownPointer) and pointer.unset is not None:
         raise ctx.unsupported(node, "use of a pointer that may not be set")
 
 
 def assert_set(ctx: Context, pointer: P, effects: SideEffects, node: c_ast.Node) -> P:
     """The pointer, with an assertion that it is set."""
-    if not isinstance(pointer, PointerValue) or pointer.unset is None:
+    if not isinstance(pointer, PointerValue | UnknownPointer) or pointer.unset is None:
         return pointer
     effects.before.append(_unreached_if_unset(ctx, pointer.unset, node))
     return replace(pointer, unset=None)
@@ -117,7 +119,9 @@ def _unreached_if_unset(ctx: Context, unset: Expr, node: c_ast.Node) -> If:
 
 
 def check_pointer(ctx: Context, pointer: Value | None, effects: SideEffects, node: c_ast.Node) -> None:
-    """The checks before an access through a pointer."""
+    """The checks before an access through a pointer; no run of one to an unknown object is known to pass them."""
+    if isinstance(pointer, UnknownPointer) and is_requested(ctx, GoalKind.POINTER):
+        effects.before += _asserted(_tests_of_unknown(ctx, pointer, effects, node), ctx.where(node))
     if not is_requested(ctx, GoalKind.POINTER) or not isinstance(pointer, PointerValue):
         return
     pointer = with_null_flag(ctx, pointer, node)
@@ -129,6 +133,21 @@ def check_pointer(ctx: Context, pointer: Value | None, effects: SideEffects, nod
     live = flag_of(ctx, storage, pointer.place.indices) or (storage.live if storage.freed is not None else None)
     tests = [ctree.negate(part) for part in (pointer.unset, pointer.absent) if part is not None]
     effects.before += _asserted((*tests, *([] if live is None else [live])), ctx.where(node))
+
+
+def check_function(ctx: Context, test: Expr, effects: SideEffects, node: c_ast.Node) -> None:
+    """The check before a call through a pointer that it is not null."""
+    if is_requested(ctx, GoalKind.POINTER):
+        effects.before += _asserted((test,), ctx.where(node))
+
+
+def _tests_of_unknown(
+    ctx: Context, pointer: UnknownPointer, effects: SideEffects, node: c_ast.Node
+) -> tuple[Expr, ...]:
+    if pointer.nowhere:
+        return (ctree.FALSE,)
+    tests = tuple(ctree.negate(part) for part in (pointer.unset, pointer.absent) if part is not None)
+    return tests if pointer.trusted else (*tests, gaps.any_value(ctx, BOOL, UNKNOWN_OBJECT, node, effects))
 
 
 def _asserted(tests: tuple[Expr, ...], where: Where, claim: str = CLAIMS[GoalKind.POINTER]) -> Iterator[Stmt]:
@@ -160,7 +179,7 @@ def begin_lifetime(
 
 
 def _record_allocation(ctx: Context, storage: Storage, where: Where) -> None:
-    if not (ctx.task.entry.function != "main" and ctx.calls[-1].name == "main"):  # arguments belong to the caller
+    if not ctx.in_caller:  # arguments belong to the caller
         ctx.allocated.append((storage, where))
 
 

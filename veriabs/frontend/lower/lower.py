@@ -48,6 +48,7 @@ _HOOKS = Hooks(
     value=expressions.value,
     lvalue=expressions.lvalue,
     call=calls.call,
+    call_outside=missing_bodies.call_through,
     block=statements.block,
     items=statements.items,
     statement=statements.statement,

@@ -20,7 +20,7 @@ from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, offset_type, type_of
 from veriabs.frontend.lower import bytes, lifetimes, words
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Link, Place, PointerVariable, Rest, Storage, StoredPointers
+from veriabs.frontend.lower.places import Link, ObjectView, Place, PointerVariable, Rest, Storage, StoredPointers
 from veriabs.frontend.typed.types import ArrayOf, FunctionType, PointerType, RecordType, Type, Void, flexible
 
 COPY_LIMIT = 64
@@ -29,13 +29,23 @@ COPY_LIMIT = 64
 _Path = tuple[str, ...]
 
 
-def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, rest: Rest | None = None) -> Place:
+def declare(
+    ctx: Context,
+    source: str,
+    ctype: Type,
+    initial: Initial,
+    where: Where,
+    rest: Rest | None = None,
+    *,
+    view: ObjectView | None = None,
+) -> Place:
     """Create the variables of an object, with the `rest` of an allocated struct, and return its place.
 
     Pointer members of a struct get variables of their own. Raises UnsupportedError for types without counterpart in the
     core language.
     """
-    storage = Storage(source, ctype, depth=ctx.depth)
+    storage = Storage(source, ctype, depth=ctx.depth, view=view)
+    ctx.given += [storage] if ctx.in_caller else []
     for path, leaf, sizes in _all_leaves(ctx, ctype, rest, where):
         if isinstance(leaf, PointerType):
             name = "_".join((source, *path))
@@ -45,7 +55,8 @@ def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Whe
                 storage.stored[path] = _stored(ctx, storage, variable, sizes, initial)
             else:
                 storage.pointers[path] = variable
-                if initial is Initial.NONDET:
+                variable.view = view
+                if initial is Initial.NONDET and view is None and not (variable.given and variable.foreign):
                     _unset(ctx, variable, where)
             continue
         name = ctx.names.fresh("_".join((source, *(part.strip("<>") for part in path))))

@@ -15,10 +15,12 @@ from pycparser import c_ast
 from veriabs.core.conditions import ConditionKind, VerdictCondition, merge
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Initial
 from veriabs.core.statements import Stmt
 from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import named_type, size_type, type_of
+from veriabs.frontend.dialect import c_text
 from veriabs.frontend.known_functions import BUFFERED, SYSTEM
 from veriabs.frontend.library import FUNCTIONS, MATH
 from veriabs.frontend.lower import argument_conversions, cells, checks, gaps, memory, pointers
@@ -67,12 +69,23 @@ def call(ctx: Context, node: c_ast.FuncCall, effects: SideEffects) -> Value | No
     special = name.startswith(_OF_A_TOOL) and not _QUESTIONS.fullmatch(name)
     if special or name in _OF_THE_LIBRARY or (ctx.task.checks and _may_overrun(ctx.prototypes.get(name))):
         return None
-    returns = _returned(ctx, name)
+    return _call(ctx, node, _returned(ctx, name), effects)
+
+
+def _call(ctx: Context, node: c_ast.FuncCall, returns: Type, effects: SideEffects) -> Value:
     effects.before += _arguments(ctx, node)
-    what = f"the body of {name} is missing"
-    ctx.foreign.setdefault(name)
+    ctx.foreign.setdefault(node.name.name)
     effects.before += _havoc_known_objects(ctx, node)
-    return value(ctx, returns, what, node, effects)
+    return value(ctx, returns, f"the body of {node.name.name} is missing", node, effects)
+
+
+def call_through(ctx: Context, node: c_ast.FuncCall, function: FunctionType, effects: SideEffects) -> Value:
+    """The value of a call of a function outside of the file, to which a pointer of the entry's caller leads."""
+    if GoalKind.UNINITIALISED.value not in ctx.task.checks:
+        text = f"the function pointer called at line {ctx.where(node).line} is set before its use"
+        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
+    name = c_ast.ID(f"the target of {c_text(node.name)}", node.coord)
+    return _call(ctx, c_ast.FuncCall(name, node.args, node.coord), function.returns, effects)
 
 
 def _is_of_the_system(declared: c_ast.Decl | None) -> bool:
@@ -116,6 +129,8 @@ def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:
         inner = inner.type
     if "static" in node.storage:
         return
+    if storage is not None and cells.holds_functions(ctx, storage):
+        ctx.callable.append(node.name)
     has_pointers = storage is None or bool(storage.pointers or storage.stored)
     if "const" in (getattr(inner, "quals", None) or ()):
         if has_pointers:
@@ -177,7 +192,7 @@ def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
         case StringLiteral() | NullPointer() | UnknownPointer() | Allocation():
             return
         case Place(type=RecordType() as record):
-            if memory.has_pointers(record):
+            if memory.has_pointers(record) or (ctx.taken and cells.holds_functions(ctx, value.storage)):
                 raise ctx.unsupported(node, f"struct with pointers as argument of {node.name.name}, which has no body")
         case Place() | PointerValue():
             pointer = pointers.decay(ctx, value, node)
@@ -199,7 +214,7 @@ def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
 def _havoc_known_objects(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     """Make all objects arbitrary that outside code knows."""
     system = _is_of_the_system(ctx.prototypes.get(node.name.name))
-    if ctx.taken and not system:
+    if ctx.taken and ctx.callable and not system:
         raise ctx.unsupported(node, f"missing body of {node.name.name}, which may call {min(ctx.taken)}")
     return cells.havoc_escaped(ctx, f"missing body of {node.name.name}", node, system=system)
 
@@ -216,7 +231,7 @@ def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, effects:
             gaps.note(ctx, what, node)
             return NOTHING
         case PointerType(target=target):
-            return UnknownPointer(gaps.any_value(ctx, BOOL, what, node, effects), target)
+            return UnknownPointer(gaps.any_value(ctx, BOOL, what, node, effects), target, trusted=True)
         case RecordType() if not memory.has_pointers(returns):
             gaps.note(ctx, what, node)
             place = memory.declare(ctx, f"{node.name.name}_result", returns, Initial.NONDET, ctx.where(node))

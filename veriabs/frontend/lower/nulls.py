@@ -16,7 +16,7 @@ from veriabs.core.types import BOOL, INT, IntType
 from veriabs.core.typing_rules import convert, offset_type
 from veriabs.frontend.lower import lifetimes, memory, reallocation, regions
 from veriabs.frontend.lower.context import Context, flag_of, need_flags, with_null_flag
-from veriabs.frontend.lower.facts import OUTSIDE
+from veriabs.frontend.lower.facts import ANYWHERE, MOVED, OUTSIDE
 from veriabs.frontend.lower.places import (
     Allocation,
     NullPointer,
@@ -41,6 +41,26 @@ def forget_pointee(ctx: Context, variable: PointerVariable) -> None:
         variable.stored.variable.foreign = True
     elif flag_of(ctx, variable) is None:
         need_flags(ctx, variable)
+
+
+def blur(ctx: Context, variable: PointerVariable, pointer: PointerValue | UnknownPointer) -> None:
+    """Record that a pointer from outside may also have a value that outside code did not choose."""
+    owner = variable if variable.stored is None else variable.stored.variable
+    trusted = isinstance(pointer, UnknownPointer) and (pointer.trusted or pointer.nowhere)
+    moved = isinstance(pointer, UnknownPointer) and pointer.vague
+    if ctx.task.checks and ((owner.trusted and not trusted) or (owner.trusted and moved and not owner.vague)):
+        ctx.facts.point(owner.key, MOVED if trusted else ANYWHERE)
+        ctx.facts.flag((owner.key,))
+        owner.trusted, owner.vague = variable.trusted, variable.vague = trusted, True
+
+
+def learn_callers_choice(ctx: Context, variable: PointerVariable, absent: Expr | None) -> None:
+    """A pointer that no code before its read surely sets has the value that the caller of the entry function chose."""
+    never = variable.place is None and absent is None and not variable.null
+    unset = variable.cell is None and (variable.unset is not None or never)
+    if unset and variable.given and not variable.foreign and ctx.task.checks:
+        ctx.facts.flag((variable.key,))
+        ctx.facts.point(variable.key, OUTSIDE)
 
 
 def external_pointer(ctx: Context, variable: PointerVariable) -> PointerVariable:

@@ -101,10 +101,11 @@ class Region(Struct):
 
 class ObjectView(Struct, frozen=True):
     """The part of an object that one access through a pointer with unknown offset sees; `of` is None for an unknown
-    object.
+    object, of the type of the access if `typed`.
     """
 
     of: Storage | None
+    typed: bool = False
 
 
 class Place(Struct, frozen=True):
@@ -175,7 +176,8 @@ class PointerVariable(Struct, eq=False):
     - `refers`: a pointer to a pointer always refers to this variable.
     - `stored`: it is in an array; `cell` then has its offset and whether it is a pointer at all, or `linked` the number
       that describes it and the condition under which it is null.
-    - `foreign`: its object belongs to another file. `vague`: only its object is known. `view`: it is part of a view.
+    - `foreign`: its object belongs to another file, or, unless `trusted`, to this one. `vague`: its offset is unknown.
+      `view`: it is part of a view. `given`: the caller of the entry function owns it.
     - `depth`, `unset`: see `lifetimes`.
     """
 
@@ -193,6 +195,8 @@ class PointerVariable(Struct, eq=False):
     number: int = 0
     depth: int = 0
     foreign: bool = False
+    trusted: bool = True
+    given: bool = False
     vague: bool = False
     view: ObjectView | None = None
     unset: Var | None = None
@@ -243,13 +247,18 @@ class PointerValue(Struct, frozen=True):
 
 
 class UnknownPointer(Struct, frozen=True):
-    """An unknown pointer; it is null where `absent` is true.
+    """An unknown pointer; it is null where `absent` is true, and has no value yet where `unset` is.
 
-    A pointer from outside points to objects of type `target`, all of which outside code knows.
+    A pointer from outside points to objects of type `target`, all of which outside code knows. `nowhere`: no code gives
+    it an object. `trusted`: it has the value that outside code chose, at an unknown offset if `vague`.
     """
 
     absent: Expr
-    target: Type | None = None
+    target: Type
+    nowhere: bool = False
+    unset: Expr | None = None
+    trusted: bool = False
+    vague: bool = False
 
 
 class Reference(Struct, frozen=True):
@@ -313,7 +322,9 @@ def value_exprs(value: Value) -> tuple[Expr, ...]:
             return indices
         case PointerValue(place=place, absent=absent, unset=unset):
             return (*place.indices, *(part for part in (absent, unset) if part is not None))
-        case UnknownPointer(absent=only) | Allocation(size=only):
+        case UnknownPointer(absent=absent, unset=unset):
+            return (absent,) if unset is None else (absent, unset)
+        case Allocation(size=only):
             return (only,)
         case NullPointer() | StringLiteral() | Reference() | Nothing():
             return ()

@@ -80,13 +80,16 @@ def read(
     if variable.view is not None and variable.view.of is not None:
         raise ctx.unsupported(node, "read of a pointer from an object that is accessed as another type")
     absent = nulls.null_condition(ctx, variable)
+    nulls.learn_callers_choice(ctx, variable, absent)
     if variable.place is None and absent is not None and not variable.foreign:
         variable.place = nulls.pointee(ctx, variable)
     if variable.place is not None:
         nullable = variable if variable.null and absent is None else None
         return PointerValue(variable.place, variable.target, nullable, absent, variable.unset, variable.vague)
     if absent is not None:
-        return UnknownPointer(absent, variable.target if variable.foreign else None)
+        trusted = variable.foreign and variable.trusted
+        moved_ = trusted and variable.vague
+        return UnknownPointer(absent, variable.target, not variable.foreign, variable.unset, trusted, moved_)
     if variable.null:
         if not ctx.loops:
             return NULL
@@ -137,8 +140,8 @@ def subscript(ctx: Context, base: Value, index: Expr, node: c_ast.Node, effects:
 
 def moved(ctx: Context, pointer: Pointing, op: str, amount: Expr, node: c_ast.Node) -> PointerValue | UnknownPointer:
     """`pointer + amount` or `pointer - amount`; the result may be less precise than the pointer."""
-    if isinstance(pointer, UnknownPointer) and pointer.target is not None:
-        return pointer
+    if isinstance(pointer, UnknownPointer):
+        return pointer if amount == _FIRST else replace(pointer, vague=True)
     if not isinstance(pointer, PointerValue):
         raise ctx.unsupported(node, "arithmetic on a null pointer")
     behind = _pointer_into_tail(ctx, pointer, amount, node) if op == "+" else None
@@ -264,9 +267,10 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
         _refer(ctx, variable, pointer, node)
         return
     if isinstance(pointer, UnknownPointer) and not (
-        pointer.target is None and ctx.straight and variable.place is not None
+        pointer.nowhere and ctx.straight and variable.place is not None
     ):
         nulls.forget_pointee(ctx, variable)  # otherwise it is null or was never set
+        nulls.blur(ctx, variable, pointer)
     flag = flag_of(ctx, variable) if variable.cell is None else variable.cell[1]
     if flag is not None and isinstance(pointer, PointerValue):
         written = {ctree.target_name(flag)}
@@ -276,6 +280,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if isinstance(pointer, NullPointer | UnknownPointer):
         return
     if variable.foreign:  # from here on outside code may know its object
+        nulls.blur(ctx, variable, pointer)
         cells.escape(ctx, pointer.place, node)
         return
     pointer = bytes.byte_view(ctx, pointer, variable.target) or pointer

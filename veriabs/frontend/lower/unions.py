@@ -37,7 +37,7 @@ def other_members_effect(ctx: Context, place: Place, node: c_ast.Node) -> list[S
     if lifetimes.is_requested(ctx, GoalKind.POINTER) and _may_be_literal(ctx, place.storage):
         raise ctx.unsupported(node, "write through a pointer that may point to a string literal")
     if place.storage.view is not None:
-        return _havoc_viewed_object(ctx, place.storage.view, node)
+        return _havoc_viewed_object(ctx, place, place.storage.view, node)
     out: list[Stmt] = []
     for whole, taken in _unions(place):
         record = whole.type
@@ -77,10 +77,14 @@ def _may_be_literal(ctx: Context, storage: Storage) -> bool:
     return key is not None and (key.literal or any(one.literal for one in beside))
 
 
-def _havoc_viewed_object(ctx: Context, view: ObjectView, node: c_ast.Node) -> list[Stmt]:
-    """The effect of a write through a view: all of the object, or all objects known outside, become arbitrary."""
+def _havoc_viewed_object(ctx: Context, place: Place, view: ObjectView, node: c_ast.Node) -> list[Stmt]:
+    """The effect of a write through a view: all of the object, or all objects known outside, become arbitrary.
+
+    An unknown object may be one of the caller of the entry function (C11 6.5, 7 tells its types apart).
+    """
     if view.of is None:
-        return cells.havoc_escaped(ctx, "write through a pointer to an unknown object", node)
+        escaped = cells.havoc_escaped(ctx, "write through a pointer to an unknown object", node)
+        return [*escaped, *cells.havoc_given(ctx, place.type if view.typed else None, node)]
     if view.of.pointers or view.of.stored:
         raise ctx.unsupported(node, f"write to {view.of.source}, which holds pointers, as another type")
     return cells.havoc_object(ctx, view.of, ctx.where(node))

@@ -17,11 +17,12 @@ from veriabs.core.conditions import ConditionKind, VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr
+from veriabs.core.goals import CHECKS, GoalKind
 from veriabs.core.program import Initial
-from veriabs.core.statements import Havoc, Stmt
+from veriabs.core.statements import Assert, Havoc, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, offset_type
-from veriabs.frontend.lower import cells, gaps, memory
+from veriabs.frontend.lower import cells, gaps, lifetimes, memory
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import ObjectView, Place, PointerValue, UnknownPointer
 from veriabs.frontend.typed.types import ArrayOf, Type, same_type, size_of
@@ -31,6 +32,10 @@ _WITHIN = "pointers of another type than their object, and arithmetic on them, s
 _OUTSIDE = (
     "a pointer from a number, from a function without a body, or to one of several unlike objects points only to"
     " objects that other files can name or whose address this file takes"
+)
+_OF_THEIR_TYPE = (
+    "pointers from functions without a body, and from callers to objects that are not listed, point to objects of the "
+    "types that they are used as, none private to this file"
 )
 
 
@@ -70,33 +75,46 @@ def pointer(place: Place, target: Type) -> PointerValue | UnknownPointer:
     view = place.storage.view
     assert view is not None
     if view.of is None:
-        return UnknownPointer(Const(0, BOOL), target)
+        return UnknownPointer(Const(0, BOOL), target, trusted=True)
     return PointerValue(Place(view.of, (), (), view.of.type), target, vague=True)
 
 
 def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, effects: SideEffects, node: c_ast.Node) -> Place:
     """The target of a pointer as a separate object with arbitrary content."""
     of = pointer.place.storage if isinstance(pointer, PointerValue) else None
-    if pointer.target is None or ctx.task.checks:
+    if isinstance(pointer, UnknownPointer) and pointer.nowhere and not ctx.task.checks:
         raise ctx.unsupported(node, "dereference of a pointer to an unknown object")
-    size = size_of(pointer.target, ctx.data_model, ctx.where(node))
-    if isinstance(pointer, PointerValue) and not _is_inside(ctx, pointer, size, node):
-        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, _WITHIN)] = None
-    elif of is None:
-        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, _OUTSIDE)] = None
-    place, where = memory.declare(ctx, "seen", pointer.target, Initial.NONDET, ctx.where(node)), ctx.where(node)
-    place.storage.view = ObjectView(of)
+    _stay_inside(ctx, pointer, effects, node)
+    where, view = ctx.where(node), ObjectView(of, isinstance(pointer, UnknownPointer) and pointer.trusted)
+    place = memory.declare(ctx, "seen", pointer.target, Initial.NONDET, where, view=view)
     ctx.leaky = ctx.leaky or (of is not None and bool(of.pointers or of.stored))
     if place.storage.stored:
         raise ctx.unsupported(node, "array of pointers accessed through a pointer to an unknown object")
     effects.before += cells.havoc_object(ctx, place.storage, where)
     for variable in place.storage.pointers.values():
-        variable.view = place.storage.view
         if of is None:
             variable.foreign, variable.flag = True, ctx.temporary(f"{variable.name}_null", BOOL, where)
             effects.before.append(Havoc(variable.flag, 0, None, where, unknown=True))
     gaps.note(ctx, "access through a pointer to an unknown object", node)
     return place
+
+
+def _stay_inside(
+    ctx: Context, pointer: PointerValue | UnknownPointer, effects: SideEffects, node: c_ast.Node
+) -> None:
+    """The check, or the condition without one, that an access stays within its object."""
+    if isinstance(pointer, PointerValue):
+        known = _is_inside(ctx, pointer, node)
+    else:
+        known = pointer.trusted and not pointer.vague
+    if not known and GoalKind.BOUNDS.value in ctx.task.checks:
+        test = gaps.any_value(ctx, BOOL, lifetimes.UNKNOWN_OBJECT, node, effects)
+        effects.before.append(Assert(test, 0, ctx.where(node), GoalKind.BOUNDS, CHECKS[GoalKind.BOUNDS]))
+    if isinstance(pointer, UnknownPointer):
+        text = _OF_THEIR_TYPE if ctx.task.checks else _OUTSIDE
+        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, text)] = None
+    elif not known and GoalKind.BOUNDS.value not in ctx.task.checks:
+        ctx.assumed[VerdictCondition(ConditionKind.POINTERS, _WITHIN)] = None
 
 
 def overwrite(ctx: Context, to: PointerValue, origin: PointerValue, node: c_ast.Node) -> list[Stmt]:
@@ -110,9 +128,10 @@ def overwrite(ctx: Context, to: PointerValue, origin: PointerValue, node: c_ast.
     return cells.havoc_object(ctx, target, ctx.where(node))
 
 
-def _is_inside(ctx: Context, pointer: PointerValue, size: int, node: c_ast.Node) -> bool:
+def _is_inside(ctx: Context, pointer: PointerValue, node: c_ast.Node) -> bool:
     """Whether the access is known to be inside the object; raises UnsupportedError if it is larger than the object."""
     place, where = pointer.place, ctx.where(node)
+    size = size_of(pointer.target, ctx.data_model, where)
     try:
         whole, part = (size_of(ctype, ctx.data_model, where) for ctype in (place.storage.type, place.type))
     except UnsupportedError:

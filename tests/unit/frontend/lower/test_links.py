@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import statements
-from veriabs.core.errors import UnsupportedError
 from veriabs.core.program import Program
 from veriabs.core.source import Entry, Task
 from veriabs.core.statements import Loop
@@ -46,8 +45,14 @@ def test_a_link_may_not_lead_beyond_its_array(tmp_path: Path) -> None:
 
 
 def test_a_list_that_is_freed_has_no_links(tmp_path: Path) -> None:
-    with pytest.raises(UnsupportedError, match="unknown object"):
-        lowered("void f(struct node *a) { if (a->next) free(a); }", tmp_path)
+    program = lowered("void f(struct node *a) { if (a->next) free(a); }", tmp_path)
+    assert not any("number" in one for one in program.arrays) and not program.gaps
+
+
+def test_a_pointer_of_the_caller_without_an_object_has_any_value(tmp_path: Path) -> None:
+    program = lowered("int f(struct node *a) { int n = a->next && a->next->v; free(a); return n; }", tmp_path)
+    assert not any(gap.must_not_run for gap in program.gaps)
+    assert any("objects that are not listed" in one for one in program.assumptions)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,11 @@ from lowering import DECLARATIONS, body_text, lower_file
 
 from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
-from veriabs.core.statements import If
+from veriabs.core.source import Entry, Task
+from veriabs.core.statements import Assert, If
+from veriabs.frontend.program import load_program
 
 HEAD = (
     DECLARATIONS
@@ -38,6 +41,16 @@ def test_indirect_call_branches_on_its_targets_and_reaches_no_other(tmp_path: Pa
     program = lowered(tmp_path, text + " __VERIFIER_assert(f(4) + g(1)); }")
     assert branches(program) == 3
     assert [gap.must_not_run for gap in program.gaps] == [True, True]
+
+
+def test_caller_of_the_entry_may_choose_a_function_of_another_file(tmp_path: Path) -> None:
+    text = "int f(int (*g)(int)) { int x = 1; if (x) x = g(x); return x; }"
+    path = tmp_path / "e.c"
+    path.write_text(HEAD + text, encoding="utf-8")
+    program = load_program(Task(path, entry=Entry("f"), checks=("pointer",)))
+    assert not any(gap.must_not_run for gap in program.gaps)
+    assert [one.kind for one in ctree.statements(program.body) if isinstance(one, Assert)] == [GoalKind.POINTER]
+    assert any("the target of g, which has no body" in one for one in program.assumptions)
 
 
 def test_a_function_of_another_type_is_not_called(tmp_path: Path) -> None:

@@ -145,6 +145,14 @@ def test_a_function_that_others_may_have_the_address_of_may_be_called(tmp_path: 
         lowered(tmp_path, f"{hook} int main() {{ get(); __VERIFIER_assert(y == 0); }}")
 
 
+def test_a_function_that_outside_code_does_not_know_is_not_called(tmp_path: Path) -> None:
+    """A variable of a function's name takes no address."""
+    own = "static int one(int x) { return x; } int get(void); int set(void);"
+    program = lowered(tmp_path, f"{own} int main() {{ int set = get(), (*f)(int) = one; __VERIFIER_assert(f(set)); }}")
+    whats = [gap.what for gap in program.gaps if gap.must_not_run]
+    assert whats == ["call of a null or unknown function pointer"]
+
+
 def test_library_callback_in_a_struct_is_refused(tmp_path: Path) -> None:
     head = f"#define _POSIX_C_SOURCE 200809L\n{DECLARATIONS}#include <signal.h>\nint g; void on(int s) {{ g = s; }}\n"
     call = "struct sigaction a; a.sa_handler = on; sigaction(2, &a, 0);"

@@ -9,8 +9,11 @@ from lowering import DECLARATIONS, lower_file
 
 from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
-from veriabs.core.statements import Havoc
+from veriabs.core.source import Task
+from veriabs.core.statements import Assert, Havoc
+from veriabs.frontend.program import load_program
 
 HEAD = DECLARATIONS + "struct s { int i; double d; } s, t; int a[9], *get(void); char text[8]; float f;\n"
 
@@ -57,6 +60,35 @@ def test_pointers_from_numbers_reach_escaped_objects_only(tmp_path: Path) -> Non
 def test_arguments_of_main_are_known_outside(tmp_path: Path) -> None:
     program = lowered(tmp_path, "char *p = argv[1]; if (p && p[0] == 'x') p[1] = 0; __VERIFIER_assert(text[0] == 0);")
     assert "text" in unknowns(program)
+
+
+def checked(tmp_path: Path, text: str, *checks: str) -> list[GoalKind]:
+    """The kinds of the assertions of a program that calls `get`, which has no body."""
+    path = tmp_path / "c.c"
+    path.write_text(f"struct s {{ int i; }} *get(void);\nint main(void) {{ {text} }}", encoding="utf-8")
+    program = load_program(Task(path, checks=checks))
+    assert not any(gap.must_not_run for gap in program.gaps)
+    return [stmt.kind for stmt in ctree.statements(program.body) if isinstance(stmt, Assert)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("struct s *p = get(); if (p) p->i = 1;", [GoalKind.POINTER]),
+        ("struct s *p = get(); if (p) p[1].i = 1;", [GoalKind.POINTER, GoalKind.BOUNDS]),
+        ("struct s *p = get(); for (int k = 0; k < 3 && p; p++, k++) p->i = 1;", [GoalKind.POINTER, GoalKind.BOUNDS]),
+        ("struct s x, *p = get(); for (int k = 0; k < 3 && p; k++) { p->i = 1; p = &x; }",
+         [GoalKind.POINTER, GoalKind.POINTER, GoalKind.BOUNDS]),
+    ],
+)  # fmt: skip
+def test_access_to_an_unknown_object_is_checked(text: str, kinds: list[GoalKind], tmp_path: Path) -> None:
+    """A pointer from outside may be null; beside that it points to one object of its type."""
+    assert checked(tmp_path, text, "pointer", "bounds") == kinds
+
+
+def test_pointer_that_may_be_unset_is_checked(tmp_path: Path) -> None:
+    text = "struct s *p; for (int k = 0; k < 2; k++) { if (k) p = get(); p->i = 1; }"
+    assert checked(tmp_path, text, "pointer") == [GoalKind.POINTER] * 2
 
 
 @pytest.mark.parametrize(
