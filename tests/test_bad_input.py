@@ -424,7 +424,7 @@ def test_a_missing_compiler(veriabs: Veriabs, good: Path, tmp_path: Path) -> Non
     assert_one_line(done, 69, "gcc")
 
 
-def test_setup_without_a_person_installs_nothing(veriabs: Veriabs, tmp_path: Path) -> None:
+def test_setup_of_a_version_that_does_not_exist(veriabs: Veriabs, tmp_path: Path) -> None:
     done = veriabs("setup", "--prefix", tmp_path / "copies", "--version", "1.0")
     assert_one_line(done, 6, "1.0")
 

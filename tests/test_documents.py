@@ -227,7 +227,15 @@ def test_the_changelog_has_the_form_of_keepachangelog() -> None:
 def test_all_versions_agree() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     extension = json.loads((ROOT / "editors" / "vscode" / "package.json").read_text())["version"]
-    assert {project, extension} == {__version__}
+    cited = re.search(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
+    assert cited is not None and {project, extension, cited[1]} == {__version__}
+
+
+def test_wrong_verdicts_and_escapes_have_a_way_to_be_reported() -> None:
+    template = (ROOT / ".github" / "ISSUE_TEMPLATE" / "wrong_verdict.md").read_text()
+    policy = (ROOT / "SECURITY.md").read_text()
+    assert "`veriabs bug FILE`" in template and "`veriabs bug FILE`" in policy
+    assert f'"{re.findall("^name: (.*)$", template, re.MULTILINE)[0]}"' in policy and "in private" in policy
 
 
 def blocks(path: Path, language: str) -> list[str]:

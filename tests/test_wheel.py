@@ -107,6 +107,7 @@ def test_the_wheel_has_every_file_that_the_package_reads(wheel: Path) -> None:
     wanted = {name if name.startswith("veriabs/") else f"veriabs/{name}" for name in listed.stdout.split()}
     assert len(wanted) > 300
     assert wanted <= held, wanted - held
+    assert any(name.endswith(".data/data/share/man/man1/veriabs.1") for name in held), "`man veriabs` works"
 
 
 def built(sources: Path, kinds: str, folder: Path) -> dict[str, bytes]:

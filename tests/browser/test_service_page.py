@@ -216,6 +216,10 @@ def test_line_that_fails_has_its_iterations(browser: chromium.Browser, server: S
     open_job(browser, server, job.id)
     assert "x = 42" in text(browser, ".fails #operands")
     assert "Iteration 1 of 2" in text(browser, ".fails .run") and "= 40" in text(browser, ".fails .facts")
+    tops = "[...document.querySelectorAll('.together button')].map(one => one.getBoundingClientRect().y)"
+    for width, scheme in LOOKS:
+        browser.look(width, 900, scheme)
+        assert len(set(browser.evaluate(tops))) == 1, "Next change is beside Previous change"
     browser.click("#change")
     assert "Iteration 2 of 2" in text(browser, ".fails .run") and "= 2" in text(browser, ".fails .facts")
     browser.evaluate("document.querySelector('#iteration').value = 1; document.querySelector('#iteration').focus()")
