@@ -360,7 +360,9 @@ def test_interrupted_job_waits_and_begins_again(browser: chromium.Browser, serve
         browser.wait("document.querySelector('#verdict.is-cancelled')")
 
 
-def test_reasons_of_strategies_are_behind_details(browser: chromium.Browser, server: Server) -> None:
+def test_reasons_of_strategies_are_behind_details(
+    browser: chromium.Browser, server: Server, decided: dict[str, str]
+) -> None:
     """The table has words that everybody knows; what a strategy says in its own notation is for whoever asks."""
     program = MINIMUM.replace("m <= a[i]", "m + a[i] != 41 || a[i] < 3")
     with Client(server.url) as client:
@@ -373,6 +375,10 @@ def test_reasons_of_strategies_are_behind_details(browser: chromium.Browser, ser
     assert results and set(results) <= {"proved", "refuted", "no proof", "ended"}
     assert not browser.evaluate("document.querySelector('.race .inner').open")
     assert browser.evaluate("document.querySelector('.race dd').textContent")
+    assert browser.evaluate("[...document.querySelectorAll('.race h3')].every(one => !one.hidden)")
+    open_job(browser, server, decided["TRUE"])
+    hidden = "[...document.querySelectorAll('.race h3')].find(one => one.textContent.startsWith('Reasons'))?.hidden"
+    assert browser.evaluate(hidden), "no heading over nothing"
 
 
 def test_options_are_chosen_by_their_kind(browser: chromium.Browser, server: Server) -> None:

@@ -38,6 +38,7 @@ from veriabs.frontend.lower.block_rewriting import substitute_carriers, substitu
 from veriabs.frontend.lower.context import Context, Hooks
 from veriabs.frontend.lower.facts import PointerFacts
 from veriabs.frontend.lower.readings import claims
+from veriabs.frontend.nodes import unsupported_at
 from veriabs.frontend.typed.declarators import declare_type, read_type
 from veriabs.frontend.typed.tree import TypedTree, typed
 
@@ -66,7 +67,10 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     functions = {node.decl.name: node for node in ast.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
         raise InputError(f"{task.path}: there is no function main{function_list(functions)}")
-    types = typed(ast, task.data_model)
+    try:
+        types = typed(ast, task.data_model)
+    except RecursionError as error:
+        raise unsupported_at(survey.deepest(ast)[0], "code that is nested too deeply") from error
     if any(name in survey.called_names(node.body) for name, node in functions.items()):
         from veriabs.frontend.tail_calls import tail_calls_to_loops  # few programs have tail calls
 

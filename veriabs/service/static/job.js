@@ -92,13 +92,14 @@ function raceView() {
   const body = el("tbody");
   const rows = el("ol", { class: "plain" });
   const reasons = el("dl", { class: "facts" });
+  const heading = el("h3", { hidden: true }, "Reasons of the strategies");
   const working = el("ul", { class: "plain soft" });
   const now = (...texts) => working.replaceChildren(...texts.map((one) => el("li", {}, one)));
   const list = el("div", { class: "scroll" }, el("table", {}, el("caption", { class: "unseen" }, "Strategies"),
     el("thead", {}, el("tr", {}, ["Strategy", "Line", "Result", "Time"].map((one) => (
       el("th", { scope: "col", class: one === "Time" ? "number" : null }, one))))), body));
-  const inner = el("details", { class: "inner" }, el("summary", {}, "Details"), el("h3", {}, "Reasons of the strategies"), reasons,
-    el("h3", {}, "Programs that were checked"), rows);
+  const inner = el("details", { class: "inner" }, el("summary", {}, "Details"), heading, reasons,
+    el("h3", {}, "Programs that CBMC checked, with its answers"), rows);
   const element = el("details", { open: true, class: "race" }, el("summary", {}, "Strategies"), working, list, inner);
   const set = (event, said, word, time) => {
     const key = `${event.strategy}:${event.assertion ? event.assertion.line : ""}`;
@@ -121,6 +122,7 @@ function raceView() {
     if (!known.has(name)) {
       known.set(name, el("dd"));
       reasons.append(el("dt", {}, name), known.get(name));
+      heading.hidden = false;
     }
     known.get(name).textContent = reason.text;
   };
@@ -128,6 +130,7 @@ function raceView() {
     if (kind === "restarted") {
       for (const one of [strategies, known]) one.clear();
       for (const one of [body, rows, reasons]) one.replaceChildren();
+      heading.hidden = true;
       tell("The job has begun again.");
     } else if (kind === "interrupted") now("Other jobs come first; this one begins again later, with its whole time limit.");
     else if (kind === "phase_begun") now(data.phase);

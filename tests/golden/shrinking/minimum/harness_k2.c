@@ -1,4 +1,4 @@
-/* Are the loops at line 9 of input.c 2-shrinkable for the assertion at line 11?
+/* Is the loop at line 9 of input.c 2-shrinkable for the assertion at line 11?
    P-shrink, Definition 3 and Fig. 4: check_loop. */
 typedef unsigned long long iteration;
 enum outcome { NEXT, LEAVE, BLOCKED };
