@@ -46,7 +46,7 @@ INTERNAL = (
     "batch/worker",
     "core/",
     "invariants/",
-    "proofcheck/words",
+    "proofcheck/expressions",
     "service/worker",
     "solvers/command",
     "solvers/driver",

@@ -453,7 +453,7 @@ def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc, monkeypatch: p
     monkeypatch.setattr(remote, "_START_SECONDS", 3.0)
     task = Task(define(tmp_path, "a", ENDLESS))
     prepared = work.PreparedTask(BatchJob(task.path, "cbmc"), task, ENDLESS, "0" * 64, work.Clock())
-    crew = remote.Crew(grace=0.5)
+    crew = remote.WorkerProcesses(grace=0.5)
     stopped: list[int] = []
 
     def stop() -> bool:

@@ -39,7 +39,7 @@ from veriabs.strategies.pruning import flow as flow_module
 from veriabs.strategies.pruning import proof as pruning
 from veriabs.strategies.pruning import scalars as scalars_module
 from veriabs.strategies.pruning import sweeps as sweeps_module
-from veriabs.strategies.pruning.sweeps import ArrayTraversal
+from veriabs.strategies.pruning.sweeps import Sweep
 from veriabs.strategies.pruning.updates import updates
 
 DRIVER = Path(__file__).with_name("pruning_driver.c")
@@ -129,7 +129,7 @@ def _initial(harness: Query, made: Made) -> Iterator[str]:
 
 def _calls(found: pruning.PruningTask) -> Iterator[str]:
     for part in found.parts:
-        code, visit = (part.statements, "itno") if isinstance(part, ArrayTraversal) else (part, "0")
+        code, visit = (part.statements, "itno") if isinstance(part, Sweep) else (part, "0")
         yield from (f"given[{stmt.site}][{visit}]" for stmt in statements(code) if isinstance(stmt, Havoc))
 
 

@@ -14,8 +14,19 @@ from msgspec import Struct, field
 
 from veriabs.core.types import IntType
 from veriabs.proofcheck.definitions import BEFORE, Definition, DefinitionLemma, Theory, Variables
-from veriabs.proofcheck.terms import INT, SmtTerm, Sort, conjoin, either, implies, number, opposite, replace_all, show
-from veriabs.proofcheck.words import in_range
+from veriabs.proofcheck.expressions import in_range
+from veriabs.proofcheck.terms import (
+    INT,
+    SmtTerm,
+    Sort,
+    conjunction,
+    disjunction,
+    implies,
+    negation,
+    number,
+    replace_all,
+    show,
+)
 from veriabs.terms.terms import Kind
 
 MOST_PAIRS = 16
@@ -123,14 +134,14 @@ def _recursion(kind: Kind, here: SmtTerm) -> tuple[str, SmtTerm]:
         case Kind.MAX:
             return LEAST, ("ite", ("<", BEFORE, here), here, BEFORE)
         case Kind.FIRST:
-            return "0", ("ite", conjoin(("=", BEFORE, _BEFORE_N), opposite(here)), N, BEFORE)
+            return "0", ("ite", conjunction(("=", BEFORE, _BEFORE_N), negation(here)), N, BEFORE)
         case _:
             return "(- 1)", ("ite", here, _BEFORE_N, BEFORE)
 
 
 def _lemmas(kind: Kind, one: Definition, step: SmtTerm, span: Span) -> Iterator[DefinitionLemma]:
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
-    inside = conjoin(("<=", "0", CELL), ("<", CELL, N))
+    inside = conjunction(("<=", "0", CELL), ("<", CELL, N))
     offset = _offset(step)
 
     def cells(quantifier: str, fact: SmtTerm) -> SmtTerm:
@@ -150,16 +161,16 @@ def _lemmas(kind: Kind, one: Definition, step: SmtTerm, span: Span) -> Iterator[
         case Kind.MAX:
             yield plain(("<=", LEAST, value))
             yield of_cell(implies(inside, ("<=", step, value)))
-            attained = cells("exists", conjoin(inside, ("=", step, value)))
-            yield plain(either(("=", value, LEAST), attained))
+            attained = cells("exists", conjunction(inside, ("=", step, value)))
+            yield plain(disjunction(("=", value, LEAST), attained))
         case Kind.FIRST:
-            yield plain(implies(("<=", "0", N), conjoin(("<=", "0", value), ("<=", value, N))))
-            yield plain(implies(("<", value, N), either(("<=", N, "0"), _at_index(step, value))))
-            yield of_cell(implies(conjoin(("<=", "0", CELL), ("<", CELL, value)), opposite(step)))
+            yield plain(implies(("<=", "0", N), conjunction(("<=", "0", value), ("<=", value, N))))
+            yield plain(implies(("<", value, N), disjunction(("<=", N, "0"), _at_index(step, value))))
+            yield of_cell(implies(conjunction(("<=", "0", CELL), ("<", CELL, value)), negation(step)))
         case Kind.LAST:
-            yield plain(conjoin(("<=", number(-1), value), implies(("<=", "0", N), ("<", value, N))))
+            yield plain(conjunction(("<=", number(-1), value), implies(("<=", "0", N), ("<", value, N))))
             yield plain(implies(("<=", "0", value), _at_index(step, value)))
-            yield of_cell(implies(conjoin(inside, ("<", value, CELL)), opposite(step)))
+            yield of_cell(implies(conjunction(inside, ("<", value, CELL)), negation(step)))
         case _:
             pass
 
@@ -170,7 +181,7 @@ def _between(step: SmtTerm, span: Span, inside: SmtTerm, value: SmtTerm) -> Iter
         if limit is not None:
             each: SmtTerm = (operator, step, number(limit))
             every: SmtTerm = ("forall", ((CELL, "Int"),), implies(inside, each))
-            yield implies(conjoin(("<=", "0", N), every), (operator, value, ("*", number(limit), N)))
+            yield implies(conjunction(("<=", "0", N), every), (operator, value, ("*", number(limit), N)))
 
 
 def _inside(one: Definition, first: SmtTerm, ctype: IntType) -> DefinitionLemma:
@@ -205,7 +216,7 @@ def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> tu
     same: SmtTerm = ("=", values[0], values[1])
     return tuple(
         DefinitionLemma(one.parameters, show(fact), (show(values[0]),))
-        for fact in (implies(conjoin(*known), same), same)
+        for fact in (implies(conjunction(*known), same), same)
     )
 
 
@@ -213,7 +224,7 @@ def _same_cells(one: Definition, array: str, reach: SmtTerm) -> DefinitionLemma:
     """The function gives the same value for another array with the same cells."""
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     other = replace_all(value, {array: TWIN})
-    inside = conjoin(("<=", "0", CELL), ("<", CELL, ("+", N, reach)))
+    inside = conjunction(("<=", "0", CELL), ("<", CELL, ("+", N, reach)))
     alike: SmtTerm = ("=", ("select", array, CELL), ("select", TWIN, CELL))
     same: SmtTerm = ("forall", ((CELL, "Int"),), implies(inside, alike))
     sort: Sort = ("Int", 1)

@@ -18,7 +18,7 @@ from veriabs.core.expressions import Apply, Expr, Var
 from veriabs.core.program import Array
 from veriabs.core.types import INT
 from veriabs.proofcheck.definitions import BEFORE, Definition, DefinitionLemma, Theory, Variables
-from veriabs.proofcheck.terms import CONVERSIONS, SmtTerm, conjoin, implies, parse, replace_all, show
+from veriabs.proofcheck.terms import CONVERSIONS, SmtTerm, conjunction, implies, parse, replace_all, show
 
 Arrays = Mapping[str, Array]
 Types = tuple[str, ...]
@@ -120,7 +120,7 @@ def _lemma_for_all_arrays(one: Definition, arrays: list[str], alike: list[Defini
     for array, lemma in zip(arrays, alike, strict=True):
         premises.append(replace_all(parse(lemma.holds)[1], {TWIN: twins[array]}))
     others = tuple((twin, ("Int", 1)) for twin in twins.values())
-    fact = implies(conjoin(*premises), ("=", value, replace_all(value, dict(twins))))
+    fact = implies(conjunction(*premises), ("=", value, replace_all(value, dict(twins))))
     return DefinitionLemma((*one.parameters, *others), show(fact))
 
 

@@ -20,8 +20,8 @@ from veriabs.loops.affine import ITERATION as AFFINE_ITERATION
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import counter_values
 from veriabs.proofcheck import terms
+from veriabs.proofcheck.expressions import ExpressionTranslator
 from veriabs.proofcheck.terms import TRUE, SmtTerm, implies, number
-from veriabs.proofcheck.words import Words
 
 _BOUND = {CELL.name: "k", OTHER.name: "m"}
 
@@ -29,15 +29,15 @@ _BOUND = {CELL.name: "k", OTHER.name: "m"}
 class ExprToSmt(Struct, frozen=True):
     """The translation for one program."""
 
-    words: Words
+    translator: ExpressionTranslator
 
     @classmethod
     def of(cls, program: Program) -> Self:
-        return cls(_smt_words(program))
+        return cls(_smt_translator(program))
 
     def formula(self, fact: Expr) -> SmtTerm:
         """An invariant; its signed arithmetic is over integers, and a cell is an arbitrary integer."""
-        term = self.words.truth(_signed(fact))
+        term = self.translator.truth(_signed(fact))
         bound = tuple((_BOUND[one.name], "Int") for one in (CELL, OTHER) if one.name in names(fact))
         return ("forall", bound, term) if bound else term
 
@@ -47,7 +47,7 @@ class ExprToSmt(Struct, frozen=True):
         for name, form in counter_values(facts, {}).items():
             yield "=", f"${name}", _sum(form, starts)
         if facts.trips is not None:
-            trips = self.words.value(_signed(facts.trips))
+            trips = self.translator.value(_signed(facts.trips))
             yield "<=", terms.ITERATION, ("+", trips, "1")
 
     def behind_first(self, facts: LoopFacts, formulas: list[SmtTerm]) -> Iterator[SmtTerm]:
@@ -64,8 +64,8 @@ def later(fact: SmtTerm) -> SmtTerm:
     return implies(("<", "1", terms.ITERATION), fact)
 
 
-class FunctionWords(Words, frozen=True):
-    """Words that also evaluate the functions of a certificate."""
+class FunctionTranslator(ExpressionTranslator, frozen=True):
+    """ExpressionTranslator that also evaluate the functions of a certificate."""
 
     def value(self, expr: Expr, guard: SmtTerm = TRUE) -> SmtTerm:
         if isinstance(expr, Apply):
@@ -75,7 +75,7 @@ class FunctionWords(Words, frozen=True):
         return value[1] if is_wide else value
 
 
-def _smt_words(program: Program) -> Words:
+def _smt_translator(program: Program) -> ExpressionTranslator:
     values: dict[str, SmtTerm] = {name: f"${name}" for name in (*program.scalars, *program.arrays)}
     entries = {entry_of(Var(s.name, s.type)).name: f"entry${s.name}" for s in program.scalars.values()}
     past = {at_entry(name): name for name in program.arrays}
@@ -83,7 +83,7 @@ def _smt_words(program: Program) -> Words:
     sizes = {array.name: array.sizes for array in program.arrays.values()}
     sizes |= {name: sizes[of] for name, of in past.items()}
     known = {**entries, **values, **_BOUND, ITERATION.name: terms.ITERATION}
-    return FunctionWords(known, sizes, program.task.data_model, wraps=False)
+    return FunctionTranslator(known, sizes, program.task.data_model, wraps=False)
 
 
 def _signed(expr: Expr) -> Expr:

@@ -182,7 +182,7 @@ class _Search(Struct):
             part = keep_only(self.program, partial(_is_one_of, some))
             hasty = replace(session, deadline=session.deadline.part(session.left() * part_of_time))
             at_once = self.helper.prove_together(hasty, part, merge(*self.found), patiently=patiently)
-            theory = None if at_once is None else self.theory.and_also(at_once.theory)
+            theory = None if at_once is None else self.theory.union(at_once.theory)
             if at_once is None or theory is None:
                 continue
             if any(isinstance(one.kept, Reason) for one in some) or self._is_expressible(at_once.invariants):

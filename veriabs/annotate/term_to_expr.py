@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from veriabs.annotate.aggregates import CELL as STEP
 from veriabs.annotate.aggregates import Aggregates, Parameter
-from veriabs.annotate.expr_to_smt import FunctionWords
+from veriabs.annotate.expr_to_smt import FunctionTranslator
 from veriabs.annotate.loop_solutions import UnsolvedUpdate
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer
@@ -23,8 +23,8 @@ from veriabs.core.source import DataModel
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.proofcheck.definitions import BEFORE
+from veriabs.proofcheck.expressions import conversion
 from veriabs.proofcheck.terms import BITWISE, SmtTerm, show
-from veriabs.proofcheck.words import conversion
 from veriabs.terms.binders import branches, reopen
 from veriabs.terms.bits import OPERATIONS, is_bitwise
 from veriabs.terms.intervals import interval
@@ -198,7 +198,7 @@ def _smt(step: Expr, inner: TermToExpr, truth: Kind | None = None) -> SmtTerm:
     """The certificate's term for the step of a function."""
     names = [STEP, BEFORE, *(one.name for one in inner.known.values() if isinstance(one, Var))]
     cells = {array.name: array.sizes for array in inner.cells.values()}
-    words = FunctionWords({name: name for name in (*names, *cells)}, cells, DataModel.LP64, wraps=False)
+    words = FunctionTranslator({name: name for name in (*names, *cells)}, cells, DataModel.LP64, wraps=False)
     return words.truth(step) if truth in (Kind.FIRST, Kind.LAST) else words.value(step)
 
 

@@ -101,15 +101,15 @@ def is_wanted(worker: Worker, key: str) -> bool:
     return task is not None and task.state in ("executing", "long-running", "resumed")
 
 
-def _crew(worker: Worker) -> Crew:
+def _crew(worker: Worker) -> WorkerProcesses:
     """The child processes of a worker, registered so that the worker closes them."""
-    crew = worker.extensions.setdefault(_EXTENSION, Crew())
-    if not isinstance(crew, Crew):
+    crew = worker.extensions.setdefault(_EXTENSION, WorkerProcesses())
+    if not isinstance(crew, WorkerProcesses):
         raise TypeError(f"the extension {_EXTENSION} of the worker is another one")
     return crew
 
 
-class Crew(Struct):
+class WorkerProcesses(Struct):
     """The child processes of one Dask worker: as many as it runs tasks at a time."""
 
     grace: float = GRACE

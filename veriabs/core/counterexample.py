@@ -81,7 +81,7 @@ class ErrorSite(Struct, frozen=True):
     refuted_only: bool = False
 
 
-class SeenSite(Struct, frozen=True):
+class OperandSite(Struct, frozen=True):
     """An operand of an assertion, whose value the instrumented program reports under `number`.
 
     `text` is its C text, `indices` are the numbers of the operands in its subscripts, `error` is that of the assertion.
@@ -137,7 +137,7 @@ class InstrumentedProgram(Struct, frozen=True):
     plain: str
     sites: tuple[Site, ...]
     errors: tuple[ErrorSite, ...]
-    seen: tuple[SeenSite, ...]
+    seen: tuple[OperandSite, ...]
     literals: tuple[int, ...]
     sizes: tuple[int, ...]
     parameters: int

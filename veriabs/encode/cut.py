@@ -40,7 +40,7 @@ Inside = Callable[[tuple[Stmt, ...], bool], tuple[Stmt, ...]]
 """Rewrites the body of a loop; the flag says whether its assertions are checked, or assumed."""
 
 
-class Edges(Struct, frozen=True):
+class CutCode(Struct, frozen=True):
     """The code before and between the iterations of a cut loop; `shown` and `known` take the number of the iteration
     that begins.
 
@@ -57,7 +57,7 @@ class Edges(Struct, frozen=True):
 
 
 def cut(
-    loop: Loop, number: int, labels: Iterator[int], edges: Edges, inside: Inside, *, k: int = 1, checked: bool = True
+    loop: Loop, number: int, labels: Iterator[int], edges: CutCode, inside: Inside, *, k: int = 1, checked: bool = True
 ) -> Block:
     """The first k-1 iterations, then k iterations in a row from an arbitrary state, of which the last one is checked.
 

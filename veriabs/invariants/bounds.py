@@ -60,7 +60,7 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import LLONG, ULLONG, CType
-from veriabs.encode.cut import Edges, counter_at_start, cut, entries, equality_assignments
+from veriabs.encode.cut import CutCode, counter_at_start, cut, entries, equality_assignments
 from veriabs.encode.emit import checks, frame, havoc
 from veriabs.encode.spell import FAR, flat_cell, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
@@ -329,7 +329,7 @@ class _Cutter:
             forms = _forms(facts, itno) if kind is CheckKind.STEP and has_forms else ()
             return (*forms, *self._invariant_checks(loop, copy, itno, kind))
 
-        edges = Edges(
+        edges = CutCode(
             entry=(
                 *(Define(a.start, a.variable, where) for a in facts.accelerable),
                 *entries(self._invariants_of(loop), self.program.scalars, where),

@@ -35,6 +35,7 @@ from veriabs.core.statements import (
 )
 from veriabs.core.types import CType, IntType
 from veriabs.proofcheck.definitions import NO_THEORY, DefinitionLemma, Theory, Vocabulary, define, every
+from veriabs.proofcheck.expressions import ExpressionTranslator, in_range, prelude
 from veriabs.proofcheck.terms import (
     BOOL,
     FALSE,
@@ -44,14 +45,13 @@ from veriabs.proofcheck.terms import (
     SmtTerm,
     Sort,
     TermError,
-    conjoin,
-    either,
+    conjunction,
+    disjunction,
     implies,
-    opposite,
+    negation,
     replace_all,
     sort_term,
 )
-from veriabs.proofcheck.words import Words, in_range, prelude
 
 PUSH, POP, CHECK = ("push", "1"), ("pop", "1"), ("check-sat",)
 
@@ -89,7 +89,7 @@ class _State(Struct, frozen=True):
     values: Mapping[str, SmtTerm]
 
     def under(self, condition: SmtTerm) -> _State:
-        return replace(self, path=conjoin(self.path, condition))
+        return replace(self, path=conjunction(self.path, condition))
 
     def setting(self, name: str, value: SmtTerm) -> _State:
         return replace(self, values={**self.values, name: value})
@@ -124,7 +124,7 @@ class _Maker(Struct):
 
     - `commands`: the script so far. `about`: what each of its questions asks. `assumed`: see `Script`.
     - `jumps`: the states that leave the enclosing loops by `break` or `continue`. `numbers`: for fresh names.
-    - `wraps`: unsigned numbers wrap around. `words`: the functions that terms may mention.
+    - `wraps`: unsigned numbers wrap around. `vocabulary`: the functions that terms may mention.
     """
 
     program: Program
@@ -135,31 +135,31 @@ class _Maker(Struct):
     assumed: dict[int, tuple[LoopId, int]] = field(default_factory=dict)
     jumps: list[_Jumps] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
-    words: Vocabulary = Vocabulary({})
+    vocabulary: Vocabulary = Vocabulary({})
 
     def define(self, theory: Theory) -> None:
         """Define the functions and prove the lemmas, each by the preceding ones."""
         for one in theory.functions:
-            self.words, known = self.words.with_function(one), self.words
+            self.vocabulary, known = self.vocabulary.with_function(one), self.vocabulary
             self.commands += define(one, known)
         for number, lemma in enumerate(theory.lemmas):
             self._lemma(lemma, number)
 
     def _lemma(self, lemma: DefinitionLemma, number: int) -> None:
         """Prove a lemma by induction over its first variable, with the other variables fixed."""
-        known = self.words.bound(lemma.variables)
-        fact = self.words.term(lemma.holds, known, BOOL)
-        pattern = tuple(self.words.term(text, known, INT) for text in lemma.pattern)
+        known = self.vocabulary.bound(lemma.variables)
+        fact = self.vocabulary.term(lemma.holds, known, BOOL)
+        pattern = tuple(self.vocabulary.term(text, known, INT) for text in lemma.pattern)
         first, *others = ((name, self._declare_constant(name, sort_term(sort))) for name, sort in lemma.variables)
         name, counter = first
         here = replace_all(fact, {name: counter, **dict(others)})
         before = replace_all(fact, {name: ("-", counter, "1"), **dict(others)})
-        step = conjoin((">", counter, "0"), before)
+        step = conjunction((">", counter, "0"), before)
         for beginning, when in ((("<=", counter, "0"), "base case"), (step, "induction step")):
             about = CheckSubject(f"the lemma {lemma.holds} ({when})", NO_LOOP, number, lemma=True)
-            self._ask((beginning, opposite(here)), about)
+            self._ask((beginning, negation(here)), about)
         # The name that triggers wherever the other name of the function occurs.
-        self.commands.append(("assert", replace_all(every(lemma.variables, fact, pattern), self.words.earlier())))
+        self.commands.append(("assert", replace_all(every(lemma.variables, fact, pattern), self.vocabulary.earlier())))
 
     def run(self) -> None:
         state = _State(TRUE, {})
@@ -221,7 +221,7 @@ class _Maker(Struct):
         """Add a condition: the fact holds on this path. It is assumed afterwards."""
         if path == FALSE or fact == TRUE:
             return
-        self._ask((path, opposite(fact)), about)
+        self._ask((path, negation(fact)), about)
         self._assume(path, fact, about)
 
     def _ask(self, parts: Iterable[SmtTerm], about: CheckSubject) -> None:
@@ -242,16 +242,16 @@ class _Maker(Struct):
     def _stmt(self, stmt: Stmt, state: _State) -> _State | None:
         match stmt:
             case Assign(target=target, value=value):
-                words = self._words(state, stmt.where)
-                return self._assigned(state, target, words.converted(value, target.type), words)
+                translator = self._translator(state, stmt.where)
+                return self._assigned(state, target, translator.converted(value, target.type), translator)
             case Havoc(target=target):
                 anything = self._arbitrary_value(Scalar("any", target.type, Initial.NONDET, "", stmt.where))
-                return self._assigned(state, target, anything, self._words(state, stmt.where))
+                return self._assigned(state, target, anything, self._translator(state, stmt.where))
             case Evaluate(value=value):
-                self._words(state, stmt.where).value(value)
+                self._translator(state, stmt.where).value(value)
                 return state
             case Assert(test=test):
-                self._show(state.path, self._words(state, stmt.where).truth(test), CheckSubject(str(stmt.goal)))
+                self._show(state.path, self._translator(state, stmt.where).truth(test), CheckSubject(str(stmt.goal)))
                 return state
             case If():
                 return self._if(stmt, state)
@@ -267,24 +267,24 @@ class _Maker(Struct):
                 raise UnsupportedError(f"{stmt.where}: certificates do not support a {type(stmt).__name__.lower()}")
         return None
 
-    def _assigned(self, state: _State, target: LValue, value: SmtTerm, words: Words) -> _State:
+    def _assigned(self, state: _State, target: LValue, value: SmtTerm, translator: ExpressionTranslator) -> _State:
         if isinstance(target, Var):
             return state.setting(target.name, self._abbreviate(target.name, "Int", value))
-        name, indices = target.array, words.indices(target)
+        name, indices = target.array, translator.indices(target)
         stored = _stored(state.values[name], indices, value)
         return state.setting(name, self._abbreviate(name, _sort(len(indices)), stored))
 
     def _if(self, stmt: If, state: _State) -> _State | None:
         test = self._tested(stmt.test, state, stmt.where)
         then = self._body(stmt.then, self._assume_test(state, test))
-        return self._merge_states([then, self._body(stmt.orelse, self._assume_test(state, opposite(test)))])
+        return self._merge_states([then, self._body(stmt.orelse, self._assume_test(state, negation(test)))])
 
     def _tested(self, test: Expr, state: _State, where: Where) -> SmtTerm:
-        return self._abbreviate("test", "Bool", self._words(state, where).truth(test))
+        return self._abbreviate("test", "Bool", self._translator(state, where).truth(test))
 
     def _assume_test(self, state: _State, test: SmtTerm) -> _State:
         """The state after a test with this result."""
-        return replace(state, path=self._abbreviate("path", "Bool", conjoin(state.path, test)))
+        return replace(state, path=self._abbreviate("path", "Bool", conjunction(state.path, test)))
 
     def _merge_states(self, states: Iterable[_State | None]) -> _State | None:
         """Merge states that exclude each other."""
@@ -298,7 +298,7 @@ class _Maker(Struct):
                 if first.values[name] != value:
                     sort = _sort(self._dimensions_of(name))
                     values[name] = self._abbreviate(name, sort, ("ite", first.path, first.values[name], value))
-            first = _State(self._abbreviate("path", "Bool", either(first.path, other.path)), values)
+            first = _State(self._abbreviate("path", "Bool", disjunction(first.path, other.path)), values)
         return first
 
     def _dimensions_of(self, name: str) -> int:
@@ -331,7 +331,7 @@ class _Maker(Struct):
         jumps = self.jumps.pop()
         if behind is not None:
             shown(behind, ("+", iteration, "1"), "after an iteration")
-        leaving = None if test == TRUE else self._assume_test(head, opposite(test))
+        leaving = None if test == TRUE else self._assume_test(head, negation(test))
         return self._merge_states([leaving, *jumps.left])
 
     def _arbitrary(self, loop: Loop, entry: _State) -> tuple[_State, SmtTerm]:
@@ -350,20 +350,20 @@ class _Maker(Struct):
         for variable in self._variables():
             sort: Sort = ("Int", _dimensions(variable))
             known |= {f"${variable.name}": sort, f"entry${variable.name}": sort}
-        return self.words.term(text, known, BOOL)
+        return self.vocabulary.term(text, known, BOOL)
 
     # ---------------------------------------------------------------------------------------------------- expressions
 
-    def _words(self, state: _State, where: Where) -> Words:
+    def _translator(self, state: _State, where: Where) -> ExpressionTranslator:
         def accessed(guard: SmtTerm, fact: SmtTerm, element: Element) -> None:
             about = f"the bounds of the access to {element.array} at {where}"
-            self._show(conjoin(state.path, guard), fact, CheckSubject(about))
+            self._show(conjunction(state.path, guard), fact, CheckSubject(about))
 
         def ranged(guard: SmtTerm, fact: SmtTerm) -> None:
-            self._assume(conjoin(state.path, guard), fact)
+            self._assume(conjunction(state.path, guard), fact)
 
         sizes = {array.name: array.sizes for array in self.program.arrays.values()}
-        return Words(state.values, sizes, self.program.task.data_model, self.wraps, accessed, ranged)
+        return ExpressionTranslator(state.values, sizes, self.program.task.data_model, self.wraps, accessed, ranged)
 
 
 def _stored(cell: SmtTerm, indices: tuple[SmtTerm, ...], value: SmtTerm) -> SmtTerm:

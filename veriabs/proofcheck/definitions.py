@@ -51,7 +51,7 @@ class Theory(Struct, frozen=True):
     functions: tuple[Definition, ...] = ()
     lemmas: tuple[DefinitionLemma, ...] = ()
 
-    def and_also(self, other: Theory) -> Theory | None:
+    def union(self, other: Theory) -> Theory | None:
         """The union of both; None if they define one name differently."""
         functions = {one.name: one for one in (*self.functions, *other.functions)}
         if any(functions[one.name] != one for one in self.functions):

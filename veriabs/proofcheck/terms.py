@@ -94,19 +94,19 @@ def number(value: int) -> SmtTerm:
     return str(value) if value >= 0 else ("-", str(-value))
 
 
-def conjoin(*parts: SmtTerm) -> SmtTerm:
+def conjunction(*parts: SmtTerm) -> SmtTerm:
     """The conjunction."""
     left = tuple(part for part in parts if part != TRUE)
     return FALSE if FALSE in left else TRUE if not left else left[0] if len(left) == 1 else ("and", *left)
 
 
-def either(*parts: SmtTerm) -> SmtTerm:
+def disjunction(*parts: SmtTerm) -> SmtTerm:
     """The disjunction."""
     left = tuple(part for part in parts if part != FALSE)
     return TRUE if TRUE in left else FALSE if not left else left[0] if len(left) == 1 else ("or", *left)
 
 
-def opposite(term: SmtTerm) -> SmtTerm:
+def negation(term: SmtTerm) -> SmtTerm:
     """The negation."""
     return {TRUE: FALSE, FALSE: TRUE}.get(term, ("not", term)) if isinstance(term, str) else ("not", term)
 

@@ -27,9 +27,9 @@ from veriabs.core.counterexample import (
     Input,
     InstrumentedProgram,
     Operand,
+    OperandSite,
     Replay,
     Rerun,
-    SeenSite,
     Site,
     SiteKind,
     Values,
@@ -388,7 +388,7 @@ def _operands(hit: ViolatingRun, subject: InstrumentedProgram) -> tuple[Operand,
     return tuple(Operand(one.text, _cell(one, hit), hit.operands[one.number], one.type) for one in shown)
 
 
-def _cell(seen: SeenSite, hit: ViolatingRun) -> str:
+def _cell(seen: OperandSite, hit: ViolatingRun) -> str:
     """`s[99999].x` for `s[i].x`; `f(a[i])` stays unchanged, because the index is not its own."""
     if len(_SUBSCRIPT.findall(seen.text)) != len(seen.indices):
         return seen.text

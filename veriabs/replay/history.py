@@ -19,8 +19,8 @@ from veriabs.core.counterexample import (
     IterationValues,
     LoopSites,
     Operand,
+    OperandSite,
     RecordingProgram,
-    SeenSite,
 )
 from veriabs.core.evaluate import wrap
 from veriabs.core.goals import GoalKind
@@ -102,7 +102,7 @@ class _HistoryRun(Struct):
             tests = (f"operands[{n}] == {value}ULL" for n, value in zip(site.indices, indices, strict=True))
             yield f"(known[{site.number}] && {' && '.join(tests)})"
 
-    def _cells(self, loop: LoopSites) -> Iterator[tuple[SeenSite, list[int]]]:
+    def _cells(self, loop: LoopSites) -> Iterator[tuple[OperandSite, list[int]]]:
         for site in self.program.subject.seen[loop.first : loop.last]:
             for operand in self.example.operands:
                 indices = [wrap(int(one), ULLONG) for one in _INDEX.findall(operand.cell)]
@@ -139,16 +139,16 @@ class _HistoryRun(Struct):
         stems = {_stem(site.text) for site, _ in self._cells(loop)}
         return ", ".join(dict.fromkeys(one.cell for one in self.example.operands if _stem(one.text) in stems))
 
-    def _accesses(self, site: SeenSite, indices: Sequence[int], hit: ViolatingRun) -> bool:
+    def _accesses(self, site: OperandSite, indices: Sequence[int], hit: ViolatingRun) -> bool:
         given = [wrap(hit.operands.get(number, 0), ULLONG) for number in site.indices]
         return site.number in hit.operands and given == list(indices)
 
-    def _columns(self, loop: LoopSites) -> list[list[SeenSite]]:
+    def _columns(self, loop: LoopSites) -> list[list[OperandSite]]:
         """The sites of each text, counters first; loops inside have columns of their own."""
         inner = [one for one in self.program.loops if loop.first <= one.first and one.last <= loop.last and one != loop]
         own = [n for n in range(loop.first, loop.last) if not any(one.first <= n < one.last for one in inner)]
         seen, indices = self.program.subject.seen, {n for site in self.program.subject.seen for n in site.indices}
-        found: dict[str, list[SeenSite]] = {seen[n].text: [seen[n]] for n in loop.heads}
+        found: dict[str, list[OperandSite]] = {seen[n].text: [seen[n]] for n in loop.heads}
         for site in (seen[n] for n in own if n not in loop.heads):
             if site.number not in indices or _NAME.fullmatch(site.text):
                 heads = site.text in found and found[site.text][0].number in loop.heads
@@ -156,7 +156,7 @@ class _HistoryRun(Struct):
                     found.setdefault(site.text, []).append(site)
         return list(found.values())[:_MOST_COLUMNS]
 
-    def _cell(self, sites: Sequence[SeenSite], loop: LoopSites, at: int, hit: ViolatingRun) -> Operand | None:
+    def _cell(self, sites: Sequence[OperandSite], loop: LoopSites, at: int, hit: ViolatingRun) -> Operand | None:
         """The last value of a text in the recorded iteration."""
         known = [site for site in sites if at + site.number - loop.first in hit.operands]
         if not known:

@@ -27,7 +27,7 @@ from veriabs.solvers.answer_cache import fingerprint, recall, remember, write_wh
 from veriabs.solvers.command import Solver, Version
 from veriabs.solvers.incremental import CheckedProgram, joined
 from veriabs.solvers.process import ProcessProgress, ProcessResult
-from veriabs.solvers.stops import Below
+from veriabs.solvers.stops import ChildStop
 from veriabs.solvers.turns import Account, Processors, Turn
 from veriabs.solvers.work import UNLIMITED, Work, counting_z3
 
@@ -254,7 +254,7 @@ class Driver:
         """Start each solver after the one before it; the first decisive answer ends the others."""
         from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # slow import
 
-        over = Below(stop)
+        over = ChildStop(stop)
         running, runs, turn = dict[Future[Run], Turn](), list[Run](), None
         with ThreadPoolExecutor(len(solvers)) as pool:
             try:

@@ -9,7 +9,7 @@ LATE = 0.05
 """Seconds after the deadline; work with the same deadline ends first, with its own message."""
 
 
-class Below(Event):
+class ChildStop(Event):
     """An event that is also set when its parent is set; threads cannot wait on it."""
 
     def __init__(self, above: Event | None) -> None:
@@ -20,7 +20,7 @@ class Below(Event):
         return super().is_set() or (self._above is not None and self._above.is_set())
 
 
-class Until(Below):
+class DeadlineStop(ChildStop):
     """An event that is also set when no time is left; the time left may shrink meanwhile."""
 
     def __init__(self, above: Event, left: Callable[[], float]) -> None:

@@ -15,7 +15,7 @@ from veriabs.terms.conditions import negate
 from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, constant_part, monomial, of_atom, slope_in
 
 
-class Class(Struct, frozen=True):
+class ResidueClass(Struct, frozen=True):
     """The indices size*k + residue: there a remainder of `divided` has the wanted value, if `divided` >= 0."""
 
     size: int
@@ -23,7 +23,7 @@ class Class(Struct, frozen=True):
     divided: Term
 
 
-def added_in_classes(name: str, body: Term) -> Iterator[tuple[Term, Class]]:
+def added_in_classes(name: str, body: Term) -> Iterator[tuple[Term, ResidueClass]]:
     """The extra amount that cases add to a sum's body at the indices of one class, with the class."""
     for mono, c in body.items:
         atom = monomial(mono).atom
@@ -45,7 +45,7 @@ def asks(atom: Atom, name: str) -> bool:
     return any(slope is not None and abs(slope[0]) == 1 for slope in slopes)
 
 
-def _class(name: str, test: Condition) -> Class | None:
+def _class(name: str, test: Condition) -> ResidueClass | None:
     """The indices for which the test holds, or None if it is not about the remainder of an affine term."""
     if test.kind not in (Is.EQ, Is.LE):
         return None
@@ -67,7 +67,7 @@ def _is_only(kind: Is, sign: int, bound: int, size: int) -> bool:
     return bound == (0 if sign == 1 else size - 1)
 
 
-def _solve(left: Term, slope: tuple[int, Term], size: int, wanted: int) -> Class | None:
+def _solve(left: Term, slope: tuple[int, Term], size: int, wanted: int) -> ResidueClass | None:
     """Solve factor*k + offset == wanted modulo the size, for any offset; None if no k or every k is a solution."""
     factor, offset = slope
     start, common = constant_part(offset), gcd(factor, size)
@@ -76,4 +76,4 @@ def _solve(left: Term, slope: tuple[int, Term], size: int, wanted: int) -> Class
     fewer = size // common
     if fewer == 1:  # if one class already contains all indices, there are no others
         return None
-    return Class(fewer, (wanted - start) // common * pow(factor // common, -1, fewer) % fewer, left)
+    return ResidueClass(fewer, (wanted - start) // common * pow(factor // common, -1, fewer) % fewer, left)

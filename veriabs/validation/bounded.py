@@ -9,7 +9,7 @@ from __future__ import annotations
 from veriabs.core.queries import Query
 from veriabs.core.results import Agreement, Validation
 from veriabs.core.runs import CheckResult, Outcome, Run
-from veriabs.validation.native import Pair
+from veriabs.validation.native import ProgramPair
 
 SMALL = {2: 6, 8: 12}
 """Sizes of the smallest array, with the unwinding for each."""
@@ -23,14 +23,14 @@ INPUTS, LIMIT = 4, 8
 ENDS = "the comparison comes to its end"
 
 
-def query(pair: Pair, unwind: int) -> Query:
+def query(pair: ProgramPair, unwind: int) -> Query:
     """The request to CBMC that compares both programs."""
     values = {**pair.values(), "visits": INPUTS, "limit": LIMIT, "ends": ENDS}
     asked = tuple(f"event {number}" for number in range(pair.count + 2))
     return Query("comparison at small bounds", "validation/cbmc", values, asked, unwind, needed=Outcome.FAILURE)
 
 
-def bounded_validation(pair: Pair, run: Run) -> Validation:
+def bounded_validation(pair: ProgramPair, run: Run) -> Validation:
     """The result of the CBMC run; it covers loops up to the unwinding only."""
     status = {check.description: check for check in run.checks}
     failed = [number for number in range(pair.count + 2) if _fails(status.get(f"event {number}"))]

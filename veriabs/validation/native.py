@@ -19,7 +19,7 @@ from veriabs.validation.program import SHOWN, WORK
 _HOW = ("cut", "without a failed assertion", "with a failed assertion")
 
 
-class Pair(Protocol):
+class ProgramPair(Protocol):
     """Two programs with numbered common events; `names` are their names in the order of their runs."""
 
     subject: InstrumentedProgram
@@ -47,7 +47,7 @@ class Comparison:
     the compared events, `work` all events and iterations of both programs.
     """
 
-    pair: Pair
+    pair: ProgramPair
     folder: Path
     stop: threading.Event
     failure: str = ""

@@ -29,7 +29,7 @@ from veriabs.frontend.lower.switches import subject_of
 from veriabs.loops.flatten import lacks
 from veriabs.validation.initial_content import ContentSlice, whole_object
 from veriabs.validation.places import ReportPoint
-from veriabs.validation.program import PART_STEPS, Side, context, is_constant, text, variables
+from veriabs.validation.program import PART_STEPS, PrefixedProgram, context, is_constant, text, variables
 
 _Place = tuple[CallPath, str, str]
 """The place of an input: call path, called function (empty for a first value), and otherwise the variable."""
@@ -76,7 +76,7 @@ class PartPlaces:
             "decisions": len(self.decisions),
             "constant": [int(is_constant(site, self.programs)) for site in sites],
             "parameters": 0,
-            "sides": [Side(*one).context() for one in zip(self.programs, prefixes, strict=True)],
+            "sides": [PrefixedProgram(*one).context() for one in zip(self.programs, prefixes, strict=True)],
         }
 
     def event(self, number: int) -> ReportPoint:

@@ -24,7 +24,7 @@ from veriabs.frontend.survey import ASSERT_FUNCTIONS
 from veriabs.replay.build import needs
 from veriabs.replay.search import literals
 from veriabs.validation.initial_content import ContentSlice, joins_objects, part_of, root, unindexed
-from veriabs.validation.program import Side, context, is_constant, text, variables
+from veriabs.validation.program import PrefixedProgram, context, is_constant, text, variables
 
 
 class ReportPoint(Struct, frozen=True):
@@ -192,7 +192,7 @@ class Places:
             "constant": [int(site in elsewhere or is_constant(site, (self,))) for site in self.subject.sites],
             "parameters": self.subject.parameters,
             "needs": needs(self.subject),
-            "sides": [Side(self, "veriabs_r_").context()],
+            "sides": [PrefixedProgram(self, "veriabs_r_").context()],
         }
 
     def common(self) -> frozenset[int]:

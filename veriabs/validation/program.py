@@ -128,7 +128,7 @@ def variables(program: Program) -> Iterator[Scalar | Array]:
     yield from program.arrays.values()
 
 
-class Side:
+class PrefixedProgram:
     """Prints one lowered program as functions and variables whose names start with a prefix."""
 
     def __init__(self, compared: ComparedProgram, prefix: str) -> None:

@@ -27,7 +27,7 @@ from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.validation.bounded import FAR, MOST, bounded_validation, query
 from veriabs.validation.bounded import SMALL as SMALL_BOUNDS
 from veriabs.validation.compiler_crosscheck import compiler_disagreement
-from veriabs.validation.native import Comparison, Difference, Pair
+from veriabs.validation.native import Comparison, Difference, ProgramPair
 from veriabs.validation.parts import PartPlaces
 from veriabs.validation.places import Places
 from veriabs.validation.program import LIMIT, STEPS
@@ -50,7 +50,7 @@ CUT = Validation(
     Agreement.SAME, f"no run was compared beyond {LIMIT:,} events, {STEPS:,} iterations or an undefined operation"
 )
 
-_Bounded = tuple[Pair, int]
+_Bounded = tuple[ProgramPair, int]
 """Two programs, with the unwinding for their comparison by CBMC."""
 
 
@@ -148,7 +148,7 @@ class Validator(Struct):
             found = self._compare_pair(Places(small), "translation-small", folder)
             return _combined(found, whole.result())
 
-    def _compare_pair(self, pair: Pair, name: str, folder: Path, inputs: int = INPUTS) -> Validation:
+    def _compare_pair(self, pair: ProgramPair, name: str, folder: Path, inputs: int = INPUTS) -> Validation:
         comparison = Comparison(pair, folder, self.stop)
         if not comparison.build(name, self.left()):
             return Validation(Agreement.NOT_COMPARED, comparison.failure)
@@ -188,7 +188,7 @@ class Validator(Struct):
             return None
         return comparison.run(0, min(SECONDS, self.left()), EACH, proposed)
 
-    def _save_difference(self, name: str, pair: Pair, difference: Difference) -> None:
+    def _save_difference(self, name: str, pair: ProgramPair, difference: Difference) -> None:
         if self.keep is None:
             return
         self.keep.mkdir(parents=True, exist_ok=True)

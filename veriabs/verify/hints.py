@@ -13,7 +13,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
 from veriabs.replay.input_hints import InputHint, hint_from_trace
-from veriabs.solvers.stops import Below
+from veriabs.solvers.stops import ChildStop
 from veriabs.verify.session import Session
 
 MOST_TRACES = 6
@@ -38,7 +38,7 @@ class CounterexampleHints(Struct):
     stop: Event = field(default_factory=Event)
 
     def __post_init__(self) -> None:
-        self.stop = Below(self.session.stop)
+        self.stop = ChildStop(self.session.stop)
 
     def note(self, strategy: str, piece: CheckedQuery) -> None:
         """Record a failed program that may indicate a real error."""

@@ -27,7 +27,7 @@ from veriabs.core.templates import render_c
 from veriabs.solvers.calculation import calculate
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.solvers.stops import Below, Until
+from veriabs.solvers.stops import ChildStop, DeadlineStop
 from veriabs.solvers.turns import Account, Turn
 from veriabs.solvers.work import UNLIMITED, Work
 from veriabs.verify.limits import LONGEST, OPTIONAL, POLL, RESERVED
@@ -74,7 +74,7 @@ class Session(Struct):
         pool = ThreadPoolExecutor(self.options.jobs)
         if account is not self.account:
             account.on_behalf = self.account
-        return replace(self, pool=pool, stop=Below(self.stop), account=account)
+        return replace(self, pool=pool, stop=ChildStop(self.stop), account=account)
 
     def submit(self, request: Request) -> Future[CheckedQuery]:
         return self.pool.submit(self._decide, request)
@@ -106,9 +106,9 @@ class Session(Struct):
                 return calculate(request, seconds, self.options.memory_mb, self._until(), turn, self.driver.folder)
         return self._check(request, seconds)
 
-    def _until(self) -> Until:
+    def _until(self) -> DeadlineStop:
         """The condition that ends a run; the time left may shrink after another goal has failed."""
-        return Until(self.stop, self.left)
+        return DeadlineStop(self.stop, self.left)
 
     def _report_end(self, run: Run) -> None:
         """Report a run without its output, which may be megabytes."""

@@ -18,7 +18,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.statements import Assert, Assign, Loop
 from veriabs.loops.trips import comparisons_of
-from veriabs.solvers.stops import Below
+from veriabs.solvers.stops import ChildStop
 from veriabs.solvers.turns import Account
 from veriabs.strategies.bounded import SMALL
 from veriabs.verify.limits import ATTEMPT, BESIDE, BRIEF
@@ -82,7 +82,7 @@ def _taken_bits(op: str, by: Expr) -> int:
 
 def run_unrolled(session: Session, whole: Callable[[int], Query], unwind: int, stop: Event) -> CheckedQuery | None:
     """CBMC's result for the program with its loops unwound; None if stopped."""
-    own = replace(session.strategy_session(Account(BRIEF, BESIDE)), stop=Below(stop), work=ATTEMPT)
+    own = replace(session.strategy_session(Account(BRIEF, BESIDE)), stop=ChildStop(stop), work=ATTEMPT)
     try:
         return own.submit(whole(unwind)).result()
     except CancelledError:

@@ -12,7 +12,7 @@ from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Check, CheckId, CheckKind, Evaluate, Loop, Stmt
 from veriabs.core.types import INT, LLONG, UNSIGNED, FloatType, IntType
-from veriabs.encode.cut import Edges, cut, equality_assignments
+from veriabs.encode.cut import CutCode, cut, equality_assignments
 from veriabs.encode.emit import PRINTER
 
 Loops = Callable[[str], list[Loop]]
@@ -36,7 +36,7 @@ def lines(loop: Loop, k: int = 1, *, checked: bool = True) -> list[str]:
     def inside(body: tuple[Stmt, ...], asked: bool) -> tuple[Stmt, ...]:
         return (Evaluate(integer(int(asked)), where), *body)
 
-    edges = Edges((Evaluate(integer(7), where),), shown, (Evaluate(integer(8), where),), integer(9), known)
+    edges = CutCode((Evaluate(integer(7), where),), shown, (Evaluate(integer(8), where),), integer(9), known)
     found = PRINTER.lines((cut(loop, 3, count(1), edges, inside, k=k, checked=checked),))
     return [line.strip() for line in found]
 

@@ -120,5 +120,5 @@ def test_two_theories_are_one_unless_they_give_one_name_to_two_functions() -> No
     counts = Definition("g", (("n", ("Int", 0)),), "0", "(+ before 1)")
     lemma = DefinitionLemma((("n", ("Int", 0)),), "(<= 0 (f n))")
     one, two = Theory((sums,), (lemma,)), Theory((sums, counts), (lemma,))
-    assert one.and_also(two) == two.and_also(one) == Theory((sums, counts), (lemma,))
-    assert one.and_also(Theory((Definition("f", counts.parameters, counts.first, counts.next),))) is None
+    assert one.union(two) == two.union(one) == Theory((sums, counts), (lemma,))
+    assert one.union(Theory((Definition("f", counts.parameters, counts.first, counts.next),))) is None

@@ -4,12 +4,12 @@ from threading import Event
 
 import pytest
 
-from veriabs.solvers.stops import LATE, Below, Until
+from veriabs.solvers.stops import LATE, ChildStop, DeadlineStop
 
 
 def test_event_is_set_with_its_parent() -> None:
     above = Event()
-    part = Below(Below(above))
+    part = ChildStop(ChildStop(above))
     assert not part.is_set()
     above.set()
     assert part.is_set()
@@ -17,14 +17,14 @@ def test_event_is_set_with_its_parent() -> None:
 
 def test_parent_event_is_not_set_with_its_child() -> None:
     above = Event()
-    part, other = Below(above), Below(above)
+    part, other = ChildStop(above), ChildStop(above)
     part.set()
     assert part.is_set()
     assert not above.is_set() and not other.is_set()
 
 
 def test_event_works_without_a_parent() -> None:
-    part = Below(None)
+    part = ChildStop(None)
     assert not part.is_set()
     part.set()
     assert part.is_set()
@@ -33,7 +33,7 @@ def test_event_works_without_a_parent() -> None:
 @pytest.mark.parametrize(("left", "ended"), [(3.0, False), (0.0, False), (-2 * LATE, True)])
 def test_timed_event_uses_the_current_remaining_time(left: float, ended: bool) -> None:
     seconds = [60.0]
-    stop = Until(Event(), lambda: seconds[0])
+    stop = DeadlineStop(Event(), lambda: seconds[0])
     assert not stop.is_set()
     seconds[0] = left
     assert stop.is_set() is ended
@@ -41,6 +41,6 @@ def test_timed_event_uses_the_current_remaining_time(left: float, ended: bool) -
 
 def test_timed_event_follows_its_parent() -> None:
     above = Event()
-    stop = Until(above, lambda: 60.0)
+    stop = DeadlineStop(above, lambda: 60.0)
     above.set()
     assert stop.is_set()

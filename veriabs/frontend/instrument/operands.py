@@ -8,7 +8,7 @@ from collections.abc import Callable, Container
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core.counterexample import SeenSite
+from veriabs.core.counterexample import OperandSite
 from veriabs.core.types import LLONG, CType
 from veriabs.core.typing_rules import LONG_DOUBLE
 from veriabs.frontend.instrument.listing import SEEN, text_of
@@ -29,7 +29,7 @@ class Operands(Struct):
     types: TypedTree
     functions: Container[str]
     visit: Callable[[c_ast.Node], c_ast.Node]
-    seen: list[SeenSite] = field(default_factory=list)
+    seen: list[OperandSite] = field(default_factory=list)
 
     def observed(self, node: c_ast.Node, error: int) -> c_ast.Node:
         """A condition whose evaluated operands report their values."""
@@ -84,7 +84,7 @@ class Operands(Struct):
     def _see(
         self, node: c_ast.Node, text: str, ctype: CType, error: int, indices: tuple[int, ...] = ()
     ) -> c_ast.Node:
-        self.seen.append(SeenSite(len(self.seen), text, indices, error, ctype))
+        self.seen.append(OperandSite(len(self.seen), text, indices, error, ctype))
         return call(SEEN, number(len(self.seen) - 1), node)
 
     def _arithmetic(self, node: c_ast.Node) -> CType | None:

@@ -29,7 +29,7 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import ULLONG
-from veriabs.encode.cut import Edges, cut, entries, equality_assignments
+from veriabs.encode.cut import CutCode, cut, entries, equality_assignments
 from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, havoc
 from veriabs.encode.spell import FAR, flat_cell
 from veriabs.invariants.bounds import Invariants
@@ -138,7 +138,7 @@ class _Cutter(Struct):
                 there = one_further(expr, plus(itno, -1)) if kind is CheckKind.STEP else at(expr, itno)
                 yield Check(there, text, CheckId(CheckKind.STEP, loop.id, n), where)
 
-        edges = Edges(
+        edges = CutCode(
             entry=entries(candidates, self.subject.program.scalars, where),
             shown=lambda itno, kind: tuple(shown(itno, kind)) if checked else (),
             havoc=havoc(written, self.subject.program.scalars, self.subject.program.arrays, loop),

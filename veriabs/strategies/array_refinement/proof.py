@@ -25,7 +25,7 @@ from veriabs.strategies.array_refinement.abstract import unwound_program
 from veriabs.strategies.array_refinement.goal import candidates
 from veriabs.strategies.array_refinement.path import Event, decisions, events, excluded, path_program, read_on
 from veriabs.strategies.array_refinement.subject import RefinementTask, TaskView, limit_of, prepare, sizes_of
-from veriabs.strategies.array_refinement.tracking import Item, Tracking, items_of, scalar_program
+from veriabs.strategies.array_refinement.tracking import TrackedItem, Tracking, items_of, scalar_program
 
 MOST_ROUNDS = 30
 """The number of refinements of one abstraction."""
@@ -85,7 +85,7 @@ class _Refinement(Struct):
     def __post_init__(self) -> None:
         loops = [stmt for stmt in statements(self.subject.view.body) if isinstance(stmt, Loop)]
         found = (accelerable_variables(0, loop, writes((*loop.body, *loop.update))) for loop in loops)
-        self.tracking |= {Item(counter.variable.name) for counters in found for counter in counters}
+        self.tracking |= {TrackedItem(counter.variable.name) for counters in found for counter in counters}
 
     def _purpose(self, what: str) -> str:
         return f"{what}, round {self.round}: {sum(item.key is not None for item in self.tracking)} elements tracked"
@@ -115,7 +115,7 @@ class _Refinement(Struct):
         return Reason(ReasonKind.NOT_APPLICABLE, f"not decided within {MOST_ROUNDS} refinements")
 
     def _ask(
-        self, what: str, path: tuple[Event, ...], sets: Sequence[Sequence[Item]]
+        self, what: str, path: tuple[Event, ...], sets: Sequence[Sequence[TrackedItem]]
     ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Reason | tuple[bool, ...]]:
         """Check which of these additions to the tracking exclude the path."""
         if not sets:
@@ -126,8 +126,8 @@ class _Refinement(Struct):
         return reason_of(piece.request, piece.run) if answers is None else answers
 
     def _minimise(
-        self, path: tuple[Event, ...], chosen: list[Item]
-    ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], list[Item]]:
+        self, path: tuple[Event, ...], chosen: list[TrackedItem]
+    ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], list[TrackedItem]]:
         """Remove as many unneeded items as possible; the last chosen item is needed."""
         *spare, last = chosen
         answers = yield from self._ask("smaller tracking", path, [[i for i in chosen if i != gone] for gone in spare])

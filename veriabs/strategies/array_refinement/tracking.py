@@ -28,23 +28,23 @@ _PLACE = Var("at_0", LLONG)
 """The index of a write, evaluated once."""
 
 
-class Item(Struct, frozen=True):
+class TrackedItem(Struct, frozen=True):
     """A scalar, or the element of an array at the index `Subject.keys[name][key]`."""
 
     name: str
     key: int | None = None
 
 
-Tracking = frozenset[Item]
+Tracking = frozenset[TrackedItem]
 """All items that an abstract program tracks; other data is arbitrary at each read."""
 
 
-def items_of(subject: RefinementTask, read: Iterable[str]) -> list[Item]:
+def items_of(subject: RefinementTask, read: Iterable[str]) -> list[TrackedItem]:
     """The items for these variables and arrays: scalars first, then elements at fixed indices."""
     found = list(dict.fromkeys(read))
-    elements = [Item(name, key) for name in found for key in range(len(subject.keys.get(name, ())))]
+    elements = [TrackedItem(name, key) for name in found for key in range(len(subject.keys.get(name, ())))]
     elements.sort(key=lambda item: item.key is not None and moves(subject, item.name, item.key))
-    return [Item(name) for name in found if name not in subject.keys] + elements
+    return [TrackedItem(name) for name in found if name not in subject.keys] + elements
 
 
 def moves(subject: RefinementTask, array: str, key: int) -> bool:
@@ -81,7 +81,7 @@ class TrackingRewriter(Struct):
         return {**{name: self.view.scalars[name] for name in ordered}, **self.added}
 
     def _is_tracked(self, name: str) -> bool:
-        return name in self.subject.fixed or Item(name) in self.tracking
+        return name in self.subject.fixed or TrackedItem(name) in self.tracking
 
     def _keys(self, array: str) -> list[int]:
         """The keys of the array's tracked elements."""

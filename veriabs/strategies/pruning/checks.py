@@ -22,7 +22,7 @@ from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.trips import counted_test
 from veriabs.strategies.pruning.flow import Cover
 from veriabs.strategies.pruning.programs import TaskDeclarations, entry_of, first_position
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, traversals
+from veriabs.strategies.pruning.sweeps import Part, Sweep, sweeps_of
 
 MOST = 1 << 42
 """The largest trip counts and first positions; with the steepest slope, columns stay within 2^50."""
@@ -40,10 +40,10 @@ def cover_text(cover: Cover) -> str:
 def side_conditions(model: LoopModel, parts: tuple[Part, ...], covers: Iterable[Cover] = ()) -> Query:
     """One program whose assertions are all side conditions, `covers` included."""
     declared, asked = TaskDeclarations(model, parts), dict[str, None]()
-    sweeps = {sweep.number: sweep for sweep in traversals(parts)}
+    sweeps = {sweep.number: sweep for sweep in sweeps_of(parts)}
     body: list[Stmt] = []
     for part in parts:
-        if isinstance(part, ArrayTraversal):
+        if isinstance(part, Sweep):
             own = [(sweeps[cover.writer], cover) for cover in covers if cover.reader == part.number]
             body += _Cut(model, part, own, asked).code()
         else:
@@ -70,8 +70,8 @@ class _Cut:
     """
 
     model: LoopModel
-    sweep: ArrayTraversal
-    covers: list[tuple[ArrayTraversal, Cover]]
+    sweep: Sweep
+    covers: list[tuple[Sweep, Cover]]
     asked: dict[str, None]
 
     def __post_init__(self) -> None:
@@ -151,7 +151,7 @@ class _Cut:
         return conjunction(counted_test(self.sweep.facts))
 
 
-def _cell_range(sweep: ArrayTraversal, offset: int) -> tuple[Expr, Expr]:
+def _cell_range(sweep: Sweep, offset: int) -> tuple[Expr, Expr]:
     """The lowest and highest cell at an offset; the highest is below the lowest if there is no iteration."""
     passed = Cast(LLONG, Binary("-", trips_of(sweep.facts), integer(1)))
     last = Binary("+", first_position(sweep), Binary("*", integer(sweep.slope), passed))

@@ -14,7 +14,7 @@ from msgspec import Struct
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.strategies.pruning.scalars import Scalars
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, elements_read, traversals
+from veriabs.strategies.pruning.sweeps import Part, Sweep, elements_read, sweeps_of
 
 Centre = tuple[str, int]
 """The purpose of some centres C of theory 3.3, and their number."""
@@ -35,7 +35,7 @@ class Cover(Struct, frozen=True):
 def covers_of(parts: tuple[Part, ...]) -> tuple[Cover, ...]:
     """The claims that would hide earlier writers from a read; CBMC proves or refutes them."""
     found: dict[Cover, None] = {}
-    for number, reader in enumerate(sweeps := traversals(parts)):
+    for number, reader in enumerate(sweeps := sweeps_of(parts)):
         for writer in sweeps[:number] if reader.accesses else ():
             certain = [a for a in writer.accesses if a.certain and abs(writer.slope) == 1]
             pairs = ((a, offset) for a in certain for offset in reader.read(a.array))
@@ -72,7 +72,7 @@ class Flow(Struct, frozen=True):
 
 def flow_of(parts: tuple[Part, ...], covers: Collection[Cover]) -> Flow:
     """The flow of a task, given which writers cover which readers."""
-    sweeps = traversals(parts)
+    sweeps = sweeps_of(parts)
     edges = tuple(
         edge
         for number, reader in enumerate(sweeps)
@@ -86,7 +86,7 @@ def flow_of(parts: tuple[Part, ...], covers: Collection[Cover]) -> Flow:
 
 
 def _sources(
-    earlier: list[ArrayTraversal], reader: ArrayTraversal, array: str, offset: int, covers: Collection[Cover]
+    earlier: list[Sweep], reader: Sweep, array: str, offset: int, covers: Collection[Cover]
 ) -> Iterator[Edge]:
     """The writers of a read, latest first, up to one that certainly writes all of its cells."""
     for writer in reversed(earlier):
@@ -97,7 +97,7 @@ def _sources(
     yield Edge(0, 0, reader.number, offset, array)
 
 
-def _shifts(sweeps: list[ArrayTraversal], edges: tuple[Edge, ...]) -> tuple[dict[int, int], dict[str, int]]:
+def _shifts(sweeps: list[Sweep], edges: tuple[Edge, ...]) -> tuple[dict[int, int], dict[str, int]]:
     """Shifts that satisfy all edges except conflicting ones; edges between sweeps take precedence."""
     nodes: dict[int | str, int] = {}
     pending = [e for e in reversed(edges) if e.writer] + [e for e in reversed(edges) if not e.writer]
@@ -123,7 +123,7 @@ def _reach(nodes: dict[int | str, int], edges: list[Edge]) -> None:
                 changed = True
 
 
-def _spans(sweeps: list[ArrayTraversal], flow: Flow) -> dict[int, tuple[int, int]]:
+def _spans(sweeps: list[Sweep], flow: Flow) -> dict[int, tuple[int, int]]:
     """The spans O_L, from the last sweep to the first (theory 3.3)."""
     spans = {sweep.number: (0, 0) for sweep in sweeps}
     for number in reversed(spans):
@@ -138,7 +138,7 @@ def centres_of(parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]]) 
     """The last-value assignments on which a violation can depend."""
     counted: list[Centre] = []
     for position, part in enumerate(parts):
-        if not isinstance(part, ArrayTraversal):
+        if not isinstance(part, Sweep):
             reads = (element for stmt in statements(part) for element in elements_read(stmt))
             count = sum(len(written_shifts(parts, position, element.array)) for element in reads)
             counted.append(("cells read outside of loops", count))
@@ -153,4 +153,4 @@ def centres_of(parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]]) 
 
 def written_shifts(parts: tuple[Part, ...], position: int, array: str) -> list[tuple[int, int]]:
     """The number and offset of each way in which an earlier sweep writes the array."""
-    return [(sweep.number, offset) for sweep in traversals(parts[:position]) for offset in sweep.written(array)]
+    return [(sweep.number, offset) for sweep in sweeps_of(parts[:position]) for offset in sweep.written(array)]

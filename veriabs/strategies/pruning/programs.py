@@ -17,7 +17,7 @@ from veriabs.encode.emit import frame
 from veriabs.encode.spell import sum_expression, trips_of
 from veriabs.loops.affine import Affine
 from veriabs.loops.facts import mentioned
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, targets, traversals
+from veriabs.strategies.pruning.sweeps import Part, Straight, Sweep, sweeps_of, targets
 
 LEAST, MOST = integer(-(1 << 50), LLONG), integer(1 << 50, LLONG)
 """The bounds of columns."""
@@ -36,11 +36,11 @@ class TaskDeclarations(Struct, frozen=True):
 
     @property
     def writes_arrays(self) -> bool:
-        return any(targets(part.statements if isinstance(part, ArrayTraversal) else part) for part in self.parts)
+        return any(targets(part.statements if isinstance(part, Sweep) else part) for part in self.parts)
 
     def _used(self) -> frozenset[str]:
-        sweeps = traversals(self.parts)
-        found = mentioned(part.facts if isinstance(part, ArrayTraversal) else part for part in self.parts)
+        sweeps = sweeps_of(self.parts)
+        found = mentioned(part.facts if isinstance(part, Sweep) else part for part in self.parts)
         return found.union(atom for sweep in sweeps for atom, _ in sweep.base.terms)
 
     def context(self, body: Straight, scalars: Iterable[Scalar] = (), slots: Iterable[Array] = ()) -> dict[str, object]:
@@ -66,12 +66,12 @@ def with_checks(code: Straight, text: str, *, reach: bool) -> Straight:
     return transform(code, check)
 
 
-def first_position(sweep: ArrayTraversal) -> Var:
+def first_position(sweep: Sweep) -> Var:
     """The variable that holds the first position of a sweep."""
     return Var(f"first_{sweep.number}", LLONG)
 
 
-def entry_of(sweep: ArrayTraversal, base: Affine) -> tuple[Stmt, ...]:
+def entry_of(sweep: Sweep, base: Affine) -> tuple[Stmt, ...]:
     """Definitions at the loop's entry: the counters' initial values, the trip count, and the first position."""
     facts, where = sweep.facts, sweep.facts.loop.where
     assert facts.trips is not None

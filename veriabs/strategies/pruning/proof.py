@@ -19,7 +19,7 @@ from veriabs.strategies.pruning.checks import cover_text, side_conditions
 from veriabs.strategies.pruning.flow import Centre, Cover, centres_of, covers_of, flow_of
 from veriabs.strategies.pruning.replay import replay
 from veriabs.strategies.pruning.scalars import Scalars, groups_of
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, parts_of
+from veriabs.strategies.pruning.sweeps import Part, Sweep, parts_of
 from veriabs.strategies.pruning.updates import updates
 
 
@@ -77,7 +77,7 @@ def analyse(model: LoopModel) -> PruningTask | Reason:
         return parts
     groups: dict[int, tuple[Scalars, ...]] = {}
     for position, part in enumerate(parts):
-        if isinstance(part, ArrayTraversal):
+        if isinstance(part, Sweep):
             found = groups_of(parts, position)
             if isinstance(found, Reason):
                 return found

@@ -20,7 +20,7 @@ from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.flow import Centre, Flow, written_shifts
 from veriabs.strategies.pruning.programs import LEAST, MOST, TaskDeclarations, entry_of, first_position, with_checks
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, elements_read
+from veriabs.strategies.pruning.sweeps import Part, Straight, Sweep, elements_read
 
 Groups = dict[int, tuple[Scalars, ...]]
 ASKED = "the assertion holds in every replay"
@@ -43,7 +43,7 @@ def replay(
     columns = max(1, sum(count for _, count in centres))
     body: list[Stmt] = list(_choices(columns, where))
     for position, part in enumerate(parts):
-        if isinstance(part, ArrayTraversal):
+        if isinstance(part, Sweep):
             stops = frozenset(name for group in groups[part.number] if group.stops for name in group.members)
             body.append(_sweep(part, flow, stops, columns))
         else:
@@ -85,7 +85,7 @@ def _choices(columns: int, where: Where) -> Iterator[Stmt]:
 def _check_reads(parts: tuple[Part, ...], position: int, flow: Flow, columns: int) -> Straight:
     """Require that cells read outside of loops were written in a chosen column."""
     part = parts[position]
-    assert not isinstance(part, ArrayTraversal)
+    assert not isinstance(part, Sweep)
 
     def chosen(stmt: Stmt) -> tuple[Stmt, ...]:
         near = (
@@ -103,7 +103,7 @@ def _is_chosen(column: Expr, columns: int) -> Expr:
     return disjunction((*beyond, *(Binary("==", _chosen(integer(slot)), column) for slot in range(columns))))
 
 
-def _sweep(sweep: ArrayTraversal, flow: Flow, stops: frozenset[str], columns: int) -> Block:
+def _sweep(sweep: Sweep, flow: Flow, stops: frozenset[str], columns: int) -> Block:
     number, facts, where = sweep.number, sweep.facts, sweep.facts.loop.where
     low, high = flow.spans[number]
     leave = Goto(f"leave_{number}", where)
@@ -120,7 +120,7 @@ def _sweep(sweep: ArrayTraversal, flow: Flow, stops: frozenset[str], columns: in
     return Block(f"the loop at line {sweep.line}", body, where)
 
 
-def _loop_over(variable: Var, low: int, high: int, body: Straight, sweep: ArrayTraversal) -> Straight:
+def _loop_over(variable: Var, low: int, high: int, body: Straight, sweep: Sweep) -> Straight:
     """Run the body for each number from low to high, in the sweep's direction."""
     where = sweep.facts.loop.where
     first, op, last, step = (low, "<=", high, 1) if sweep.slope > 0 else (high, ">=", low, -1)
@@ -131,7 +131,7 @@ def _loop_over(variable: Var, low: int, high: int, body: Straight, sweep: ArrayT
     )
 
 
-def _iteration_near(sweep: ArrayTraversal, leave: Goto, stops: frozenset[str], *, spread: bool) -> Straight:
+def _iteration_near(sweep: Sweep, leave: Goto, stops: frozenset[str], *, spread: bool) -> Straight:
     """The iteration at the chosen column, or at the offset from it, if it exists and has not run yet."""
     facts, where, size = sweep.facts, sweep.facts.loop.where, abs(sweep.slope)
     column = Binary("+", _chosen(SLOT), OFFSET) if spread else _chosen(SLOT)

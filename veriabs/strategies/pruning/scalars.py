@@ -15,7 +15,7 @@ from veriabs.core.expressions import Expr, Var
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Stmt
 from veriabs.core.types import FloatType
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, refusal, written_scalars
+from veriabs.strategies.pruning.sweeps import Part, Straight, Sweep, refusal, written_scalars
 
 
 class Scalars(Struct, frozen=True):
@@ -40,7 +40,7 @@ class Scalars(Struct, frozen=True):
 def groups_of(parts: tuple[Part, ...], position: int) -> tuple[Scalars, ...] | Reason:
     """The groups of the sweep at this position of the task; a Reason if a scalar is of no kind."""
     sweep = parts[position]
-    assert isinstance(sweep, ArrayTraversal)
+    assert isinstance(sweep, Sweep)
     carried = _loop_carried(sweep)
     stops = carried & names(sweep.facts.loop.test)
     for part in stop_tests(sweep, stops):
@@ -65,12 +65,12 @@ def groups_of(parts: tuple[Part, ...], position: int) -> tuple[Scalars, ...] | R
     )
 
 
-def _loop_carried(sweep: ArrayTraversal) -> frozenset[str]:
+def _loop_carried(sweep: Sweep) -> frozenset[str]:
     """Scalars that an iteration may read before it writes them, except counters."""
     return written_scalars(sweep) - sweep.counters - sweep.facts.private
 
 
-def stop_tests(sweep: ArrayTraversal, stops: frozenset[str]) -> tuple[Expr, ...]:
+def stop_tests(sweep: Sweep, stops: frozenset[str]) -> tuple[Expr, ...]:
     """The conjuncts of the loop's test that read one of these scalars."""
     return tuple(part for part in conjuncts(sweep.facts.loop.test) if names(part) & stops)
 
@@ -78,7 +78,7 @@ def stop_tests(sweep: ArrayTraversal, stops: frozenset[str]) -> tuple[Expr, ...]
 class _Merge(Struct):
     """Joins scalars whose guards or values read a carried scalar, and checks who reads them."""
 
-    sweep: ArrayTraversal
+    sweep: Sweep
     carried: frozenset[str]
     parent: dict[str, str] = field(default_factory=dict)
     asserted: set[str] = field(default_factory=set)
@@ -186,7 +186,7 @@ def _float_of(stmt: Stmt, members: frozenset[str]) -> bool:
 def live_after(parts: tuple[Part, ...], position: int, name: str) -> bool:
     """May code after the part read the value that the scalar has there? Loops may make no iteration."""
     for part in parts[position + 1 :]:
-        if isinstance(part, ArrayTraversal):
+        if isinstance(part, Sweep):
             if name in names(part.facts.loop.test) or (name in part.facts.read and name not in part.facts.private):
                 return True
             continue

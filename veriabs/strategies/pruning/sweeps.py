@@ -38,7 +38,7 @@ class Access(Struct, frozen=True):
         return self.element.array
 
 
-class ArrayTraversal(Struct, frozen=True):
+class Sweep(Struct, frozen=True):
     """A loop that moves through arrays by a constant step: iteration j is at position `base + slope*(j-1)`.
 
     For `for (i = 1; i < n; i += 2) b[i] = a[i + 1];` the base is 1, the slope 2, and the accesses have offsets 0 and 1.
@@ -80,12 +80,12 @@ class ArrayTraversal(Struct, frozen=True):
 
 
 Straight = tuple[Stmt, ...]
-Part = Straight | ArrayTraversal
+Part = Straight | Sweep
 
 
-def traversals(parts: tuple[Part, ...]) -> list[ArrayTraversal]:
+def sweeps_of(parts: tuple[Part, ...]) -> list[Sweep]:
     """The sweeps among the parts."""
-    return [part for part in parts if isinstance(part, ArrayTraversal)]
+    return [part for part in parts if isinstance(part, Sweep)]
 
 
 def refusal(text: str, sweep_or_facts: LoopFacts | None = None) -> Reason:
@@ -109,7 +109,7 @@ def parts_of(model: LoopModel) -> tuple[Part, ...] | Reason:
         if isinstance(part, Reason):
             return part
         parts.append(part)
-    if not traversals(tuple(parts)):
+    if not sweeps_of(tuple(parts)):
         return refusal("there is no loop to prune")
     return tuple(parts)
 
@@ -153,7 +153,7 @@ def _as_condition(stmt: Stmt) -> tuple[Stmt, ...]:
 # ----------------------------------------------------------------------------------------------------------- positions
 
 
-def sweep_of(facts: LoopFacts) -> ArrayTraversal | Reason:
+def sweep_of(facts: LoopFacts) -> Sweep | Reason:
     """The loop as a sweep (R1, R2), or the reason why it is none."""
     line = facts.loop.where.line
     if facts.obstacle is not None:
@@ -170,7 +170,7 @@ def sweep_of(facts: LoopFacts) -> ArrayTraversal | Reason:
     if isinstance(accesses, Reason):
         return accesses
     base = position.rest.plus(Affine((), position.slope))
-    sweep = ArrayTraversal(facts, position.slope, base, accesses)
+    sweep = Sweep(facts, position.slope, base, accesses)
     return carried_flow(sweep) or sweep
 
 
@@ -235,7 +235,7 @@ def _certain(facts: LoopFacts, code: Straight) -> list[Assign | Havoc]:
     return certain
 
 
-def carried_flow(sweep: ArrayTraversal) -> Reason | None:
+def carried_flow(sweep: Sweep) -> Reason | None:
     """Check R2: no iteration reads a cell that an earlier iteration of the same loop wrote."""
     for array in {a.array for a in sweep.accesses}:
         for read in sweep.read(array):
@@ -266,7 +266,7 @@ def elements_read(stmt: Stmt) -> Iterator[Element]:
         yield from (node for node in walk(expr) if isinstance(node, Element))
 
 
-def written_scalars(sweep: ArrayTraversal) -> frozenset[str]:
+def written_scalars(sweep: Sweep) -> frozenset[str]:
     """Scalars that an iteration may write, counters included."""
     arrays = {element.array for element in targets(sweep.statements)}
     return writes(sweep.statements) - arrays

@@ -49,7 +49,7 @@ from veriabs.encode.emit import checks, frame
 from veriabs.loops.accelerate import normalised
 from veriabs.strategies.pruning.programs import TaskDeclarations
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, written_scalars
+from veriabs.strategies.pruning.sweeps import Part, Sweep, written_scalars
 
 ASSIGNED = Var("kept_assigned", BOOL)
 _RULES = {
@@ -64,7 +64,7 @@ def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[S
     """The query for every live group that reads itself; None if there is none."""
     pieces = []
     for part in parts:
-        if isinstance(part, ArrayTraversal):
+        if isinstance(part, Sweep):
             wanted = [g for g in groups[part.number] if g.stops or (g.dependent and g.centres)]
             pieces += [_Update(model, part, group, f"{part.number}_{n}") for n, group in enumerate(wanted, 1)]
     if not pieces:
@@ -105,7 +105,7 @@ class _Update(Struct, frozen=True):
     """The update of one group by a sweep."""
 
     model: LoopModel
-    sweep: ArrayTraversal
+    sweep: Sweep
     group: Scalars
     number: str
 

@@ -220,14 +220,14 @@ class FactorSearch(Struct, frozen=True):
             if isinstance(attempt, Reason):
                 reason = obstacle = attempt
                 continue
-            found = yield from self._logged(Log(self, model, attempt, obstacle), ks)
+            found = yield from self._logged(AttemptLog(self, model, attempt, obstacle), ks)
             ks = ks if large else ks[:1]  # most attempts that succeed do so with the smallest k
             if not isinstance(found, Reason):
                 return (*aid.proofs, *found)
             reason = found
         return reason
 
-    def _logged(self, log: Log, ks: range) -> Steps[Proof | Reason]:
+    def _logged(self, log: AttemptLog, ks: range) -> Steps[Proof | Reason]:
         """One attempt, with its events."""
         found: Proof | Reason = Reason(ReasonKind.BUDGET, "the search was ended")
         try:
@@ -236,7 +236,7 @@ class FactorSearch(Struct, frozen=True):
             log.end(found if isinstance(found, Reason) else None)
         return found
 
-    def _attempt(self, log: Log, ks: range) -> Steps[Proof | Reason]:
+    def _attempt(self, log: AttemptLog, ks: range) -> Steps[Proof | Reason]:
         """The pieces of a proof with the first k that succeeds."""
         attempt = log.attempt
         undecided: Reason | None = None
@@ -265,7 +265,7 @@ class FactorSearch(Struct, frozen=True):
                 log.failed(self.facts.max_k, longest)
         return undecided or _exhausted(log, ks[-1])
 
-    def _k(self, log: Log, k: int) -> Steps[Proof | Reason | None]:
+    def _k(self, log: AttemptLog, k: int) -> Steps[Proof | Reason | None]:
         """The pieces of a proof with this k; None if CBMC refuted one, a Reason if it did not decide one."""
         attempt = log.attempt
         if not self.residuals:
@@ -291,7 +291,7 @@ class FactorSearch(Struct, frozen=True):
         return (first, second, third) if holds(third) else _undecided(third)
 
 
-class Log:
+class AttemptLog:
     """The events of one attempt."""
 
     def __init__(self, search: FactorSearch, model: LoopModel, attempt: Attempt, obstacle: Reason | None) -> None:
@@ -365,7 +365,7 @@ def _sequence(harness: Query) -> Steps[tuple[int, ...]]:
     return tuple(found[slot] for slot in sorted(found)) if len(found) == len(harness.traced) else ()
 
 
-def _exhausted(log: Log, most: int) -> Reason:
+def _exhausted(log: AttemptLog, most: int) -> Reason:
     lines, where = ", ".join(map(str, log.attempt.lines)), log.model.assertion.where
     loops = f"the loop{'s at lines' if ',' in lines else ' at line'} {lines}"
     if any(one.outcome is Shrinkable.RESIDUAL_FAILED for one in log.tried):

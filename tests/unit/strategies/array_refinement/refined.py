@@ -11,7 +11,7 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
 from veriabs.strategies.array_refinement.subject import RefinementTask, prepare
-from veriabs.strategies.array_refinement.tracking import Item, Tracking, scalar_program
+from veriabs.strategies.array_refinement.tracking import TrackedItem, Tracking, scalar_program
 
 HEAD = "extern void abort(void); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
 HEAD += "void __VERIFIER_assert(int c) { if (!c) { reach_error(); abort(); } }\n"
@@ -40,10 +40,10 @@ def subject_in(folder: Path, body: str) -> RefinementTask:
     return subject_of(model_of(folder, body))
 
 
-def cell(subject: RefinementTask, array: str, index: str) -> Item:
+def cell(subject: RefinementTask, array: str, index: str) -> TrackedItem:
     """The item of an element by the text of its index."""
     texts = [Printer().expr(key) for key in subject.keys[array]]
-    return Item(array, texts.index(index))
+    return TrackedItem(array, texts.index(index))
 
 
 def over_scalars(model: LoopModel, tracking: Tracking) -> Program:

@@ -10,7 +10,7 @@ from veriabs.core.queries import Query
 from veriabs.core.runs import Approximation
 from veriabs.core.templates import render_c
 from veriabs.strategies.array_refinement.abstract import unwound_program
-from veriabs.strategies.array_refinement.tracking import Item
+from veriabs.strategies.array_refinement.tracking import TrackedItem
 
 
 def c_of(harness: Query) -> str:
@@ -26,7 +26,7 @@ def test_untracked_cells_are_nondeterministic_at_each_read(tmp_path: Path) -> No
 
 def test_every_loop_has_a_termination_check(tmp_path: Path) -> None:
     subject = subject_in(tmp_path, SORT + CHECK.format("<="))
-    harness = unwound_program(subject, frozenset(map(Item, subject.view.scalars)), "")
+    harness = unwound_program(subject, frozenset(map(TrackedItem, subject.view.scalars)), "")
     assert c_of(harness).count("ends within") == 2
     assert harness.claim is Approximation.OVER and harness.unwind > subject.limit
 

@@ -17,7 +17,7 @@ from veriabs.core.operators import COMPARISONS
 from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, CType, IntType
 from veriabs.core.typing_rules import common_type, operation_type, type_of
-from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, SmtTerm, conjoin, implies, number, opposite
+from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, SmtTerm, conjunction, implies, negation, number
 
 _TYPES = [IntType("", bits, signed) for bits in (8, 16, 32, 64) for signed in (True, False)]
 _BITWISE = {"&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr"}
@@ -65,7 +65,7 @@ def _bit_axioms(name: str) -> Iterator[tuple[SmtTerm, SmtTerm]]:
         return
     for bits in (8, 16, 32):
         word = IntType("", bits, signed=False)
-        yield implies(conjoin(in_range("x", word), in_range("y", word)), in_range(here, word)), here
+        yield implies(conjunction(in_range("x", word), in_range("y", word)), in_range(here, word)), here
     if name.startswith("xor"):
         twice: SmtTerm = (name, here, "y")
         yield ("=", twice, "x"), twice
@@ -88,7 +88,7 @@ def _ignore(guard: SmtTerm, fact: SmtTerm, element: Element) -> None:
     pass
 
 
-class Words(Struct, frozen=True):
+class ExpressionTranslator(Struct, frozen=True):
     """Evaluates expressions for given values of variables.
 
     `sizes` are those of the arrays. With `wraps` signed overflow wraps; otherwise signed results are exact, and
@@ -123,8 +123,8 @@ class Words(Struct, frozen=True):
                 return self._binary(expr, guard)
             case Conditional(test=test, then=then, orelse=orelse):
                 ctype, holds = self._type(expr), self.truth(test, guard)
-                left = self._conversion(ctype, then, conjoin(guard, holds))
-                return "ite", holds, left, self._conversion(ctype, orelse, conjoin(guard, opposite(holds)))
+                left = self._conversion(ctype, then, conjunction(guard, holds))
+                return "ite", holds, left, self._conversion(ctype, orelse, conjunction(guard, negation(holds)))
             case _:
                 raise UnsupportedError(f"certificates do not support this: {_class_name(expr)}")
 
@@ -134,13 +134,13 @@ class Words(Struct, frozen=True):
             case Const(value=int(value), type=IntType()):
                 return TRUE if value else FALSE
             case Unary(op="!", operand=operand):
-                return opposite(self.truth(operand, guard))
+                return negation(self.truth(operand, guard))
             case Binary(op="&&", left=left, right=right):
                 first = self.truth(left, guard)
-                return conjoin(first, self.truth(right, conjoin(guard, first)))
+                return conjunction(first, self.truth(right, conjunction(guard, first)))
             case Binary(op="||", left=left, right=right):
                 first = self.truth(left, guard)
-                return "or", first, self.truth(right, conjoin(guard, opposite(first)))
+                return "or", first, self.truth(right, conjunction(guard, negation(first)))
             case Binary(op=op, left=left, right=right) if op in COMPARISONS:
                 ctype = self._integer(common_type(self._type(left), self._type(right), self.data_model))
                 one, two = self._conversion(ctype, left, guard), self._conversion(ctype, right, guard)

@@ -15,8 +15,8 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Una
 from veriabs.core.source import DataModel
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import named_type, type_of
-from veriabs.proofcheck.terms import FALSE, SmtTerm, number, opposite, show
-from veriabs.proofcheck.words import Words, prelude
+from veriabs.proofcheck.expressions import ExpressionTranslator, prelude
+from veriabs.proofcheck.terms import FALSE, SmtTerm, negation, number, show
 
 TYPES = (
     "_Bool",
@@ -88,9 +88,10 @@ def test_expressions_have_the_values_computed_by_gcc(tmp_path: Path) -> None:
         if kind.bits < 64
     }
     exprs = [_made(chance, 3, list(values)) for _ in range(EXPRESSIONS)]
-    words = Words({v.name: number(value) for v, value in values.items()}, {}, DataModel.LP64, wraps=True)
+    known = {v.name: number(value) for v, value in values.items()}
+    translator = ExpressionTranslator(known, {}, DataModel.LP64, wraps=True)
     wrong: list[SmtTerm] = [
-        ("distinct", words.value(expr), number(value))
+        ("distinct", translator.value(expr), number(value))
         for expr, value in zip(exprs, _computed(exprs, values, tmp_path), strict=True)
     ]
     solver = z3.Solver()
@@ -102,20 +103,20 @@ def test_expressions_have_the_values_computed_by_gcc(tmp_path: Path) -> None:
 def test_short_circuit_operand_guards_the_next_one() -> None:
     kind = _type("int")
     x, noted = Var("x", kind), []
-    words = Words(
+    translator = ExpressionTranslator(
         {"x": "x"}, {}, DataModel.LP64, wraps=False, ranged=lambda guard, fact: noted.append((guard, fact))
     )  # fmt: skip
     zero = Binary("<", x, Const(0, kind))
-    words.truth(Binary("||", zero, Binary("<", Binary("+", x, Const(1, kind)), Const(5, kind))))
-    assert [guard for guard, _ in noted] == [opposite(("<", "x", "0"))]
-    words.truth(Binary("&&", zero, Binary("+", x, x)))
+    translator.truth(Binary("||", zero, Binary("<", Binary("+", x, Const(1, kind)), Const(5, kind))))
+    assert [guard for guard, _ in noted] == [negation(("<", "x", "0"))]
+    translator.truth(Binary("&&", zero, Binary("+", x, x)))
     assert noted[-1][0] == ("<", "x", "0")
 
 
 def test_bit_operations_are_functions_of_their_operands() -> None:
     x = Var("x", _type("int"))
-    words = Words({"x": "x"}, {}, DataModel.LP64, wraps=True)
-    assert show(words.value(Binary("^", x, x))) == "(s32 (xor.s32 x x))"
+    translator = ExpressionTranslator({"x": "x"}, {}, DataModel.LP64, wraps=True)
+    assert show(translator.value(Binary("^", x, x))) == "(s32 (xor.s32 x x))"
 
 
 def _held(term: SmtTerm, values: dict[str, int]) -> int:
