@@ -22,7 +22,7 @@ from veriabs.proofcheck.terms import (
     conjunction,
     disjunction,
     implies,
-    negation,
+    negate,
     number,
     replace_all,
     show,
@@ -134,7 +134,7 @@ def _recursion(kind: Kind, here: SmtTerm) -> tuple[str, SmtTerm]:
         case Kind.MAX:
             return LEAST, ("ite", ("<", BEFORE, here), here, BEFORE)
         case Kind.FIRST:
-            return "0", ("ite", conjunction(("=", BEFORE, _BEFORE_N), negation(here)), N, BEFORE)
+            return "0", ("ite", conjunction(("=", BEFORE, _BEFORE_N), negate(here)), N, BEFORE)
         case _:
             return "(- 1)", ("ite", here, _BEFORE_N, BEFORE)
 
@@ -166,11 +166,11 @@ def _lemmas(kind: Kind, one: Definition, step: SmtTerm, span: Span) -> Iterator[
         case Kind.FIRST:
             yield plain(implies(("<=", "0", N), conjunction(("<=", "0", value), ("<=", value, N))))
             yield plain(implies(("<", value, N), disjunction(("<=", N, "0"), _at_index(step, value))))
-            yield of_cell(implies(conjunction(("<=", "0", CELL), ("<", CELL, value)), negation(step)))
+            yield of_cell(implies(conjunction(("<=", "0", CELL), ("<", CELL, value)), negate(step)))
         case Kind.LAST:
             yield plain(conjunction(("<=", number(-1), value), implies(("<=", "0", N), ("<", value, N))))
             yield plain(implies(("<=", "0", value), _at_index(step, value)))
-            yield of_cell(implies(conjunction(inside, ("<", value, CELL)), negation(step)))
+            yield of_cell(implies(conjunction(inside, ("<", value, CELL)), negate(step)))
         case _:
             pass
 

@@ -154,8 +154,7 @@ Search = Callable[[Session, Program, Partly], Found]
 
 def _search_twice(session: Session, program: Program, partly: Partly, search: Search) -> tuple[Found, Program]:
     """Search the program, then the program with small inner loops unrolled, and return the search that leaves fewer
-    goals open together with its program.
-    """
+    goals open together with its program."""
     plain = unroll_short_loops(without_small_loops(program), UNROLL_LIMIT)
     if plain.body == program.body:
         return search(session, program, partly), program
@@ -224,8 +223,7 @@ def _bounded_variables(
     program: Program, formulas: Mapping[LoopId, Sequence[Formula]]
 ) -> Mapping[LoopId, frozenset[Expr]]:
     """The variables with a constant upper bound at each loop: bounds of enclosing loops count if these do not assign
-    them.
-    """
+    them."""
     small = {loop: bounded(own) for loop, own in formulas.items()}
     for around in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
         kept = frozenset(one for one in bounded(formulas[around.id]) if names(one).isdisjoint(writes(around.body)))

@@ -112,8 +112,7 @@ class _Defined(Struct, frozen=True):
 
 def _lemma_for_all_arrays(one: Definition, arrays: list[str], alike: list[DefinitionLemma]) -> DefinitionLemma:
     """One lemma that the function gives the same value for arrays with the same cells, from the lemmas about each
-    array.
-    """
+    array."""
     twins = {array: f"{TWIN}_{array}" for array in arrays}
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     premises = []
@@ -130,8 +129,7 @@ def _arrays(variables: Variables) -> list[str]:
 
 class _Words(Struct, frozen=True):
     """Prints terms of certificates as ACSL; `cells` are the cell types of arrays, `states` the labels of memory
-    states.
-    """
+    states."""
 
     theory: Theory
     cells: Mapping[str, str]

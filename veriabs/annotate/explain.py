@@ -240,8 +240,7 @@ def _shrunk(factor: ShrinkFactor) -> str:
 
 def about_loops(program: Program, scopes: Mapping[Where, Scope]) -> dict[Where, list[str]]:
     """The sentences about each loop of the text, in the names of its scope; a loop that was inlined twice appears
-    once.
-    """
+    once."""
     found: dict[Where, list[str]] = {}
     starts = entry_constants(program)
     for one in listed(program):

@@ -227,8 +227,7 @@ def _is_natural(expr: Expr) -> bool:
 
 def _narrow(expr: Expr, data_model: DataModel) -> Expr | None:
     """The operand of a widening if it is a plain variable or cell; None if it computes, since the widening avoids
-    wrapping.
-    """
+    wrapping."""
     match expr:
         case Cast(type=ctype, operand=Var() | Element() as operand) if ctype == LLONG:
             inner = type_of(operand, data_model)

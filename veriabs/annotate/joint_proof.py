@@ -61,8 +61,7 @@ PATIENT: Attempts = (
     *((LONG, tried) for tried in (CandidateKinds.CLOSED, CandidateKinds.SAMPLED)),
 )
 """The candidates and the limit for one condition, in order; conditions that are hard stay hard with a little more
-time.
-"""
+time."""
 
 
 class Solvers(Helper, frozen=True):
@@ -192,8 +191,7 @@ _COMPARED = 2
 
 def _needed_theory(asked: _SolverQuery, facts: Invariants) -> Theory:
     """The functions that the facts use, with the lemmas that a reader needs who assumes that signed sums do not
-    overflow.
-    """
+    overflow."""
     theory, asked = _theory_of_facts(asked.theory, facts), replace(asked, overflow=Overflow.UNDEFINED)
     for lemma in theory.lemmas:
         fewer = replace(theory, lemmas=tuple(one for one in theory.lemmas if one != lemma))

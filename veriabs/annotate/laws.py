@@ -84,8 +84,7 @@ def _union_axiom(places: int) -> str:
 
 def conversions(program: Program, lines: Iterable[str]) -> list[str]:
     """The ACSL laws for nested conversions to unsigned and narrow types in the lines, and for conversions in the
-    program's comparisons that turn negative numbers into large ones: `(unsigned)c - '0' < 10`.
-    """
+    program's comparisons that turn negative numbers into large ones: `(unsigned)c - '0' < 10`."""
     compared = {name for part in _parts(program) for name in _unsigned_comparisons(part)}
     texts = (*lines, *(f"({name})x" for name in sorted(compared)))
     found = {str(one[1]): str(one[2]) for one in _CONVERSION.finditer("\n".join(texts))}

@@ -60,8 +60,7 @@ Load = Callable[[Task, Deadline], Program]
 
 def add_certificate(report: Report, options: Options, deadline: Deadline, read: Load = load_program) -> Report:
     """Add the certificate to the report of a TRUE verdict, or the reason for having none; check it if the options ask
-    for it.
-    """
+    for it."""
     try:
         deadline.begin("writing the certificate")
         program = read(report.task, deadline)

@@ -139,8 +139,7 @@ def sampled(session: Session, program: Program) -> Invariants:
 
 def asserted(session: Session, program: Program) -> Invariants:
     """Candidates from the assertions about cells, for the cells that loops have passed, and bounds; none if there is
-    no time.
-    """
+    no time."""
     tested = peeled(program)
     about = (cell_candidates(tested, goal, asserted=True) for goal in _goals(tested))
     return _sampled(session, tested, merge(candidates(tested, private=True), *about))

@@ -261,9 +261,7 @@ def _explain(chosen: Namespace, terminal: Terminal) -> int:
 def _setup(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.install import provision
 
-    provision.setup(
-        prefix=chosen.prefix, yes=chosen.yes, say=terminal.say, ask=terminal.ask, version=chosen.version
-    )  # fmt: skip
+    provision.setup(prefix=chosen.prefix, yes=chosen.yes, say=terminal.say, ask=terminal.ask, version=chosen.version)
     return 0
 
 

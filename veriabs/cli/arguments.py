@@ -133,9 +133,7 @@ def _slice(to: argparse.ArgumentParser) -> None:
     to.add_argument("--stats", action="store_true", help="print the size of the slice, not the program")
 
 
-def _add_task_options(
-    parser: argparse.ArgumentParser, seconds: float | None = 60.0, *, several: bool = False
-) -> None:
+def _add_task_options(parser: argparse.ArgumentParser, seconds: float | None = 60.0, *, several: bool = False) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="C file (.c, .i) or task definition (.yml)")
     if several:
         more = "further C files of the same program; each has the options of its own in compile_commands.json"

@@ -187,9 +187,7 @@ def _included(text: str, name: str, folder: Path) -> Iterator[str]:
     for included in _INCLUDE.findall(text):
         path = os.path.normpath(Path(name).parent / included)
         if path.startswith("..") or Path(path).is_absolute():
-            raise InputError(
-                f"{name}: includes {included}, which lies outside of {folder}; send the output of gcc -E"
-            )
+            raise InputError(f"{name}: includes {included}, which lies outside of {folder}; send the output of gcc -E")
         yield path
 
 

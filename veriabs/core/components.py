@@ -88,14 +88,17 @@ def none(*_: object, **__: object) -> None:
 
 
 def no_list(*_: object, **__: object) -> list[Any]:
+    """Return an empty list."""
     return []
 
 
 def no_tuple(*_: object, **__: object) -> tuple[Any, ...]:
+    """Return an empty tuple."""
     return ()
 
 
 def no_facts(*_: object, **__: object) -> dict[Any, Any]:
+    """Return an empty mapping."""
     return {}
 
 

@@ -105,6 +105,7 @@ def fresh(base: str, taken: set[str]) -> str:
 
 
 def target_name(target: LValue) -> str:
+    """The name of the scalar or array that an assignment target belongs to."""
     return target.name if isinstance(target, Var) else target.array
 
 
@@ -135,10 +136,7 @@ def writes(body: Iterable[Stmt]) -> frozenset[str]:
 
 
 def used(stmt: Stmt) -> UsedNames:
-    """The names in a statement with all statements in it.
-
-    Statements never change, and inlining asks for them at each level of calls, so most statements keep it.
-    """
+    """The names in a statement and those inside it; most statements keep them, since inlining asks at each call."""
     match stmt:
         case Assign(used=known) | If(used=known) | Loop(used=known):
             if known is None:
@@ -244,9 +242,7 @@ def elements_of(body: Iterable[Stmt]) -> list[Element]:
     return found
 
 
-def map_expressions(
-    body: Iterable[Stmt], change: Callable[[Expr], Expr], *, given: bool = False
-) -> tuple[Stmt, ...]:
+def map_expressions(body: Iterable[Stmt], change: Callable[[Expr], Expr], *, given: bool = False) -> tuple[Stmt, ...]:
     """Replace every subexpression of a body, innermost first; an assignment target must stay a cell or a variable.
 
     With `given`, replace them in the invariants that the user wrote as well.
@@ -322,6 +318,7 @@ def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[
 
 
 def integer(value: int, ctype: CType = INT) -> Const:
+    """An integer constant, an `int` by default."""
     return Const(value, ctype)
 
 

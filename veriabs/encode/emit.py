@@ -17,9 +17,7 @@ from veriabs.encode.tables import Table
 
 _NONE: Mapping[str, Table] = MappingProxyType({})
 
-PRINTER = Printer(
-    havoc=lambda stmt, target: f"{target} = {nondet(stmt.target.type)}();", block="__CPROVER_assume(0);"
-)
+PRINTER = Printer(havoc=lambda stmt, target: f"{target} = {nondet(stmt.target.type)}();", block="__CPROVER_assume(0);")
 """The printer of generated programs: arbitrary values are calls without body; `Halt` becomes a false assumption."""
 
 

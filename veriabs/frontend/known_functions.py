@@ -1,6 +1,5 @@
 """Names of functions with a meaning in veriabs: those that a program may call without defining them, and those that
-instrumentation adds.
-"""
+instrumentation adds."""
 
 from __future__ import annotations
 

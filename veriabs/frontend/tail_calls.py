@@ -176,9 +176,7 @@ class _Tail(Struct):
     jumps: int = 0
 
     @classmethod
-    def of(
-        cls, function: c_ast.FuncDef, parameters: list[c_ast.Decl], splits: tuple[type[c_ast.Node], ...]
-    ) -> _Tail:
+    def of(cls, function: c_ast.FuncDef, parameters: list[c_ast.Decl], splits: tuple[type[c_ast.Node], ...]) -> _Tail:
         name, nodes = function.decl.name, [*walk(function.body)]
         used = {str(node.name) for node in nodes if isinstance(node, c_ast.ID | c_ast.Decl | c_ast.Label)}
         names = [one.name for one in parameters]

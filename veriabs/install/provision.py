@@ -224,8 +224,7 @@ def _install(
 
 def _mirrors() -> tuple[str, ...]:
     """The addresses of the Debian archive that this system uses; raises ToolError, with an alternative, if there is
-    none.
-    """
+    none."""
     from veriabs.install import apt
 
     beware = "beware: the Python package of the name `cbmc` is an unrelated program"

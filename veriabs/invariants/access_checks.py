@@ -47,8 +47,7 @@ def _without_places(expr: Expr) -> Expr:
 
 def _checked_index(within: Apply) -> Expr:
     """The checked index, as a plain expression if evaluating it twice gives the same value; solvers handle that
-    better.
-    """
+    better."""
     index = within.arguments[0]
     sums = (isinstance(part, Binary) and part.op in ("+", "-", "*") for part in walk(index))
     plain = all(one or isinstance(part, Var | Const | Cast) for one, part in zip(sums, walk(index), strict=True))

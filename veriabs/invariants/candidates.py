@@ -374,8 +374,7 @@ def independent(piece: CheckedQuery) -> bool:
 
 def cannot_recover(piece: CheckedQuery, of: Container[int] | None = None) -> bool:
     """For `houdini`: whether every goal has failed, so that fewer candidates cannot help; `of` restricts it to some
-    goals.
-    """
+    goals."""
     assert isinstance(piece.request, Query)
     failed = {check.description for check in piece.run.checks if check.status == "FAILURE"}
     goals = {text: about.number for text, about in piece.request.ids.items() if about.kind is CheckKind.GOAL}

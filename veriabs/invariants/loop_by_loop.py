@@ -79,8 +79,7 @@ class EarlierLoops(Struct, frozen=True):
 
     def proof_of(self, goal: BoundsGoal, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
         """The proof of a goal: its run, and the earlier runs, which prove the other accesses; or the reason for having
-        none.
-        """
+        none."""
         proof = proof_of(goal.assertion, piece)
         if isinstance(proof, Reason) or not self.pieces:
             return proof

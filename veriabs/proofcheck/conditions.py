@@ -48,7 +48,7 @@ from veriabs.proofcheck.terms import (
     conjunction,
     disjunction,
     implies,
-    negation,
+    negate,
     replace_all,
     sort_term,
 )
@@ -157,7 +157,7 @@ class _Maker(Struct):
         step = conjunction((">", counter, "0"), before)
         for beginning, when in ((("<=", counter, "0"), "base case"), (step, "induction step")):
             about = CheckSubject(f"the lemma {lemma.holds} ({when})", NO_LOOP, number, lemma=True)
-            self._ask((beginning, negation(here)), about)
+            self._ask((beginning, negate(here)), about)
         # The name that triggers wherever the other name of the function occurs.
         self.commands.append(("assert", replace_all(every(lemma.variables, fact, pattern), self.vocabulary.earlier())))
 
@@ -221,7 +221,7 @@ class _Maker(Struct):
         """Add a condition: the fact holds on this path. It is assumed afterwards."""
         if path == FALSE or fact == TRUE:
             return
-        self._ask((path, negation(fact)), about)
+        self._ask((path, negate(fact)), about)
         self._assume(path, fact, about)
 
     def _ask(self, parts: Iterable[SmtTerm], about: CheckSubject) -> None:
@@ -277,7 +277,7 @@ class _Maker(Struct):
     def _if(self, stmt: If, state: _State) -> _State | None:
         test = self._tested(stmt.test, state, stmt.where)
         then = self._body(stmt.then, self._assume_test(state, test))
-        return self._merge_states([then, self._body(stmt.orelse, self._assume_test(state, negation(test)))])
+        return self._merge_states([then, self._body(stmt.orelse, self._assume_test(state, negate(test)))])
 
     def _tested(self, test: Expr, state: _State, where: Where) -> SmtTerm:
         return self._abbreviate("test", "Bool", self._translator(state, where).truth(test))
@@ -331,7 +331,7 @@ class _Maker(Struct):
         jumps = self.jumps.pop()
         if behind is not None:
             shown(behind, ("+", iteration, "1"), "after an iteration")
-        leaving = None if test == TRUE else self._assume_test(head, negation(test))
+        leaving = None if test == TRUE else self._assume_test(head, negate(test))
         return self._merge_states([leaving, *jumps.left])
 
     def _arbitrary(self, loop: Loop, entry: _State) -> tuple[_State, SmtTerm]:

@@ -17,7 +17,7 @@ from veriabs.core.operators import COMPARISONS
 from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, CType, IntType
 from veriabs.core.typing_rules import common_type, operation_type, type_of
-from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, SmtTerm, conjunction, implies, negation, number
+from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, SmtTerm, conjunction, implies, negate, number
 
 _TYPES = [IntType("", bits, signed) for bits in (8, 16, 32, 64) for signed in (True, False)]
 _BITWISE = {"&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr"}
@@ -124,7 +124,7 @@ class ExpressionTranslator(Struct, frozen=True):
             case Conditional(test=test, then=then, orelse=orelse):
                 ctype, holds = self._type(expr), self.truth(test, guard)
                 left = self._conversion(ctype, then, conjunction(guard, holds))
-                return "ite", holds, left, self._conversion(ctype, orelse, conjunction(guard, negation(holds)))
+                return "ite", holds, left, self._conversion(ctype, orelse, conjunction(guard, negate(holds)))
             case _:
                 raise UnsupportedError(f"certificates do not support this: {_class_name(expr)}")
 
@@ -134,13 +134,13 @@ class ExpressionTranslator(Struct, frozen=True):
             case Const(value=int(value), type=IntType()):
                 return TRUE if value else FALSE
             case Unary(op="!", operand=operand):
-                return negation(self.truth(operand, guard))
+                return negate(self.truth(operand, guard))
             case Binary(op="&&", left=left, right=right):
                 first = self.truth(left, guard)
                 return conjunction(first, self.truth(right, conjunction(guard, first)))
             case Binary(op="||", left=left, right=right):
                 first = self.truth(left, guard)
-                return "or", first, self.truth(right, conjunction(guard, negation(first)))
+                return "or", first, self.truth(right, conjunction(guard, negate(first)))
             case Binary(op=op, left=left, right=right) if op in COMPARISONS:
                 ctype = self._integer(common_type(self._type(left), self._type(right), self.data_model))
                 one, two = self._conversion(ctype, left, guard), self._conversion(ctype, right, guard)

@@ -106,7 +106,7 @@ def disjunction(*parts: SmtTerm) -> SmtTerm:
     return TRUE if TRUE in left else FALSE if not left else left[0] if len(left) == 1 else ("or", *left)
 
 
-def negation(term: SmtTerm) -> SmtTerm:
+def negate(term: SmtTerm) -> SmtTerm:
     """The negation."""
     return {TRUE: FALSE, FALSE: TRUE}.get(term, ("not", term)) if isinstance(term, str) else ("not", term)
 

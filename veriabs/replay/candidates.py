@@ -29,9 +29,7 @@ _SMALL = 9
 """Sizes and values below this one are small."""
 
 
-def first_candidates(
-    origin: str, given: Sequence[tuple[int, int]], smaller: Mapping[int, int]
-) -> Iterator[Candidate]:
+def first_candidates(origin: str, given: Sequence[tuple[int, int]], smaller: Mapping[int, int]) -> Iterator[Candidate]:
     """Candidates that do not depend on visit counts; `given` are (site, value) pairs in the order of the run."""
     for values in _with_large_sizes(_values_by_site(given), smaller):
         yield Candidate(origin, {site: _followed_by(one, one[-1]) for site, one in values.items()})

@@ -45,8 +45,7 @@ _NUMBERS = re.compile(rf"[\[{{]\n\s+{_NUMBER}(?:,\n\s+{_NUMBER})*\n\s+[\]}}]")
 
 def trace_lines(report: Report) -> list[str]:
     """The inputs, the values that the assertion read, and the failing place; at most 45 lines, none without a
-    counterexample.
-    """
+    counterexample."""
     return [] if report.counterexample is None else trace_of(report.counterexample, Excerpts(report.task))
 
 

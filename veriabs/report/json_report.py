@@ -107,6 +107,7 @@ def choice_json(choice: StrategyChoice) -> Json:
 
 
 def answer_json(answer: Answer) -> Json:
+    """The answer of one strategy as `docs/report-schema.json` describes it."""
     where = answer.assertion
     return {
         "strategy": answer.strategy,
@@ -120,6 +121,7 @@ def answer_json(answer: Answer) -> Json:
 
 
 def goal_json(answer: GoalAnswer, name: str, excerpts: Excerpts | None = None) -> Json:
+    """The result of one goal, with the line of the source and a caret if `excerpts` are given."""
     where, example = answer.goal.where, answer.counterexample
     return {
         "kind": answer.goal.kind.value,
@@ -152,6 +154,7 @@ def _options(task: Task, options: Json) -> Json:
 
 
 def factor_json(factor: ShrinkFactor) -> Json:
+    """The shrink factor of one group of loops, or the reason why there is none."""
     return {
         "lines": list(factor.lines),
         "assertion": {"file": factor.assertion.file, "line": factor.assertion.line},
@@ -169,6 +172,7 @@ def factor_json(factor: ShrinkFactor) -> Json:
 
 
 def tried_json(tried: TriedK) -> Json:
+    """The outcome for one k, with the runs of the harness and the residual program."""
     return {
         "k": tried.k,
         "outcome": tried.outcome.value,
@@ -179,6 +183,7 @@ def tried_json(tried: TriedK) -> Json:
 
 
 def run_json(run: Run) -> Json:
+    """One run of CBMC: outcome, cost and solver."""
     return {
         "outcome": run.outcome.value,
         "detail": run.detail,

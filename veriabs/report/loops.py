@@ -131,9 +131,7 @@ class _Lister(Struct, frozen=True):
         return [self._source(name) for name in names(self.one.facts.loop.test) if self.program.counts_cells(name)]
 
     def _text(self, expr: Expr) -> str:
-        printer = Printer(
-            scalar=self._source, element=lambda e, texts: cell_text(self._source(e.array), texts)
-        )  # fmt: skip
+        printer = Printer(scalar=self._source, element=lambda e, texts: cell_text(self._source(e.array), texts))
         return printer.expr(expr)
 
     def _sum(self, form: Affine) -> str:

@@ -153,8 +153,7 @@ class SourceText:
 
     def _column(self, offset: int) -> int:
         """The column after preprocessing, which keeps the indentation, reduces other gaps to one blank, and expands
-        macros.
-        """
+        macros."""
         start = self._starts[self.line(offset) - 1]
         prefix = re.sub(r"[A-Za-z_]\w*", lambda m: self._constants.get(m[0], m[0]), self._uncommented[start:offset])
         indentation = len(prefix) - len(prefix.lstrip())

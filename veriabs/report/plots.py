@@ -115,8 +115,7 @@ def histogram(name: str, title: str, bars: Mapping[str, int], label: str) -> str
 
 def share_bar(parts: Sequence[tuple[str, int]]) -> str:
     """A stacked bar of (style, count), as wide as its column; hidden from screen readers, since the numbers are beside
-    it.
-    """
+    it."""
     whole, at, rectangles = sum(count for _, count in parts) or 1, 0.0, []
     for style, count in parts:
         if count:

@@ -28,8 +28,7 @@ class ShrinkStatus(Enum):
 
 class LoopFactor(Struct, frozen=True):
     """The result for the loop at a line: its factor `k`, or `reason`; `fused` are the lines of loops that shrink as
-    one.
-    """
+    one."""
 
     line: int
     status: ShrinkStatus

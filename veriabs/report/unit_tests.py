@@ -38,8 +38,7 @@ _WHOLE = re.compile(r"\bveriabs_input\((\d+)\)")
 
 def write(folder: Path, report: Report, framework: str) -> tuple[Path, ...]:
     """Write the files of a test into a folder; raises InputError if no test can reproduce the counterexample, or on a
-    full disk.
-    """
+    full disk."""
     if report.counterexample is None:
         raise InputError(f"{path_text(report.task.path)}: there is no counterexample")
     made = _Test(report, report.counterexample, folder, framework)

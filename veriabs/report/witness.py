@@ -177,8 +177,7 @@ class _Violation:
 
     def _waypoints(self) -> Iterator[Yaml]:
         """A waypoint for each call whose value differs from the previous one, and one for variables with the same
-        place.
-        """
+        place."""
         group: dict[int, int] = {}
         filled: set[int] = set()
         for number, pattern, _ in self.example.changes():

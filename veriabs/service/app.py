@@ -104,6 +104,7 @@ def application(service: Service) -> Starlette:
 
 
 def routes() -> list[Route | Mount]:
+    """The addresses of the service, each with its handler."""
     job, batch = "/v1/jobs/{job}", "/v1/batches/{batch}"
     return [
         Route("/v1/about", about, methods=["GET"]),

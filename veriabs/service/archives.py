@@ -25,6 +25,7 @@ _PART = 1 << 16
 
 
 def is_archive(name: str) -> bool:
+    """Whether the file's name ends like that of an archive."""
     return name.lower().endswith(SUFFIXES)
 
 

@@ -39,6 +39,7 @@ _FIELD_WIDTH = 15
 
 
 def report_json(document: Json) -> Artefact:
+    """The report as the artefact `report.json`."""
     return _text("report.json", JSON, json.dumps(document, indent=2) + "\n")
 
 

@@ -36,6 +36,7 @@ async def submit_job(service: Service, caller: Caller, request: Request) -> Resp
 
 
 def idempotency_key(request: Request) -> str | None:
+    """The key that makes a repeated request return the first job, from its header; None without one."""
     key = request.headers.get("idempotency-key")
     if key is not None and not _KEY.fullmatch(key):
         raise ProblemError(400, "idempotency-key", "Idempotency-Key must be 1 to 200 visible characters of ASCII")
@@ -77,6 +78,7 @@ def known(request: Request, *names: str) -> None:
 
 
 def number(request: Request, name: str, least: int, most: int, default: int | None) -> int | None:
+    """A query parameter that is a whole number from `least` to `most`."""
     text = request.query_params.get(name)
     if text is None:
         return default
@@ -109,6 +111,7 @@ def _private(job: Job) -> dict[str, str]:
 
 
 def unless_known(request: Request, etag: str) -> Response | None:
+    """Status 304 without a body if the client has the version `etag`; None if it has not."""
     named = [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]
     return Response(status_code=304, headers={"ETag": etag}) if etag in named or "*" in named else None
 

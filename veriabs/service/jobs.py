@@ -184,6 +184,7 @@ def _insert(connection: Connection, owner: str, given: Submission, key: str | No
 
 
 def find(connection: Connection, job: str) -> Job | None:
+    """The job with that identifier, or None."""
     row = connection.execute(select(JOBS).where(JOBS.c.id == job)).one_or_none()
     return None if row is None else Job(row)
 
@@ -263,10 +264,12 @@ def share(store: Store, job: str, shared: bool) -> None:
 
 
 def find_batch(connection: Connection, batch: str) -> Row[Any] | None:
+    """The row of the batch with that identifier, or None."""
     return connection.execute(select(BATCHES).where(BATCHES.c.id == batch)).one_or_none()
 
 
 def batches(connection: Connection, owner: str | None, before: int | None, most: int) -> list[Row[Any]]:
+    """The newest batches of an owner, at most `most`, before the one numbered `before`."""
     query = select(BATCHES).order_by(BATCHES.c.number.desc()).limit(most)
     if owner is not None:
         query = query.where(BATCHES.c.owner == owner)

@@ -30,6 +30,7 @@ class ProblemError(Exception):
 
 
 def not_found(what: str) -> ProblemError:
+    """The error 404 for a thing that is absent, or that belongs to somebody else."""
     return ProblemError(404, "not-found", f"there is no such {what}, or it is not yours")
 
 

@@ -28,6 +28,7 @@ def artefacts(connection: Connection, job: str) -> list[Json]:
 
 
 def artefact(connection: Connection, job: str, name: str) -> Row[Any] | None:
+    """The row of one artefact of a job, or None."""
     query = select(ARTEFACTS).where(ARTEFACTS.c.job == job, ARTEFACTS.c.name == name)
     return connection.execute(query).one_or_none()
 

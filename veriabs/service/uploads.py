@@ -131,9 +131,7 @@ def _headers(path: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {name: body for name, body in files.items() if name == path or PurePosixPath(name).suffix not in _PROGRAMS}
 
 
-def _submission(
-    fields: Mapping[str, object], uploaded: Mapping[str, bytes], limits: Limits, at: str
-) -> Submission:  # fmt: skip
+def _submission(fields: Mapping[str, object], uploaded: Mapping[str, bytes], limits: Limits, at: str) -> Submission:
     _check_fields(fields, _FIELDS, at)
     files = dict(uploaded)
     if "source" in fields:

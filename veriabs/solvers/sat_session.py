@@ -22,9 +22,7 @@ CBMC decides the others, since its solver simplifies the formula, which helps wi
 _LITERAL = re.compile(r"^c leave_out_(\d+)#\d+ (-?\d+)\s*$", re.MULTILINE)
 
 
-def answers(
-    formula: str, vital: Collection[int] = (), droppable: Collection[int] = ()
-) -> Iterator[tuple[int, str]]:
+def answers(formula: str, vital: Collection[int] = (), droppable: Collection[int] = ()) -> Iterator[tuple[int, str]]:
     """Decide the checks of a formula in DIMACS, with CBMC's names of variables in comments at its end.
 
     Yields each check's number with the status UNKNOWN, then with its answer. A check that certainly holds may be absent

@@ -52,8 +52,7 @@ def refute(subject: InstrumentedProgram) -> Iterator[Step]:
 
 def programs(subject: InstrumentedProgram) -> Iterator[BoundedProgram]:
     """The queries for CBMC, the cheapest first; none if only checks are open, since the program does not contain
-    these.
-    """
+    these."""
     if all(one.kind is not GoalKind.ASSERTION or one.number in subject.known for one in subject.errors):
         return
     if subject.sizes:

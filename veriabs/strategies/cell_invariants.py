@@ -129,8 +129,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 
 def quickly_proved(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[GoalProof]:
     """As `proved_with_invariants`, with few facts about cells (from assertions, stores, `proposed`), the strongest
-    first.
-    """
+    first."""
     program = peeled(model.program)
     goal = goal_of(program, model.assertion)
     about = cell_candidates(program, goal, asserted=True)

@@ -166,8 +166,7 @@ class _Merger:
 
     def _reordering_condition(self, members: list[Loop], second: Loop) -> Assert | None:
         """The condition under which an iteration of the second loop may follow one of each member; None if order
-        matters.
-        """
+        matters."""
         same: list[Expr] = [second.test]
         for first in members:
             shared = (writes((first,)) & mentions((second,))) | (writes((second,)) & mentions((first,)))

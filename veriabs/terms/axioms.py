@@ -130,9 +130,7 @@ def _power(base: int, value: Term, exponent: Term) -> Iterator[Condition]:
 # ------------------------------------------------------------------------------------------------------------ instances
 
 
-def instances(
-    formulas: Facts, rounds: int, most: int, *, definitions: bool, until: float = math.inf
-) -> Facts:
+def instances(formulas: Facts, rounds: int, most: int, *, definitions: bool, until: float = math.inf) -> Facts:
     """Instances of the quantifiers in the formulas; with `definitions`, of sums, extremes and searches as well.
 
     Stops at `until`, a time of this thread's processor clock.

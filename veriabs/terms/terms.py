@@ -220,6 +220,7 @@ class Function(Struct, frozen=True):
 
 
 def index_name(dimension: int) -> str:
+    """The reserved symbol for an index of a cell, such as `~j0` for the first dimension."""
     return f"~j{dimension}"
 
 
@@ -287,6 +288,7 @@ def from_dict(coefficients: Mapping[Monomial, Number]) -> Term:
 
 
 def order(mono: Monomial) -> list[tuple[bytes, int]]:
+    """The key by which monomials are sorted, the same in every run."""
     return [(atom.digest, e) for atom, e in mono]
 
 
@@ -305,6 +307,7 @@ def total(terms: Iterable[Term]) -> Term:
 
 
 def times(left: Monomial, right: Monomial) -> Monomial:
+    """The product of two monomials."""
     if not left or not right:
         return left or right
     exponents = dict(left)
@@ -347,6 +350,7 @@ def with_atoms(term: Term, new: Mapping[Atom, Term]) -> Term:
 
 
 def monomial(mono: Monomial, coefficient: Number = 1) -> Term:
+    """The term of one monomial with its coefficient."""
     return Term(((mono, coefficient),)) if coefficient else Term(())
 
 

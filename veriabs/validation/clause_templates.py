@@ -19,9 +19,7 @@ def _template(text: str) -> Template:
 
 
 # Classes of gcc: 1 for integers, 5 for pointers, 8 for floating-point numbers.
-_TRUTH = _template(
-    "({ __label__ __veriabs_unknown; int @r; @r = $left; if (0) { __veriabs_unknown: @r = -1; } @r; })"
-)
+_TRUTH = _template("({ __label__ __veriabs_unknown; int @r; @r = $left; if (0) { __veriabs_unknown: @r = -1; } @r; })")
 EXACT_VALUE = _template(
     "({ __auto_type @v = (0, $left); if (@class(@v) != 5 && sizeof(@v) > 8) @unknown; "
     "@v + @choose(@class(@v) == 8, (_Float128)0, @choose(@class(@v) == 5, 0, (__int128)0)); })"
@@ -70,9 +68,7 @@ BITWISE = {
     ),
     ">>": _template(_INT_OPERANDS + "if (@b < 0) @unknown; @a >> (@b > 126 ? 126 : (int)@b); })"),
 }
-BRANCH = _template(
-    "({ __auto_type @v = $left; if (@class(@v) != @class(*($right *)0) && @big(@v)) @unknown; @v; })"
-)
+BRANCH = _template("({ __auto_type @v = $left; if (@class(@v) != @class(*($right *)0) && @big(@v)) @unknown; @v; })")
 ABSOLUTE_VALUE = _template("({ __auto_type @a = $left; if (@big(@a)) @unknown; @a < 0 ? -@a : @a; })")
 REAL_CONVERSION = _template("({ __auto_type @a = $left; if (@big(@a)) @unknown; (_Float128)@a; })")
 CAST = _template(

@@ -100,6 +100,7 @@ def number(text: str) -> int:
 
 
 def is_zero(node: TreeNode) -> bool:
+    """Whether the node is the literal 0."""
     return node.op == "number" and number(node.text) == 0
 
 

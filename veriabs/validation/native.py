@@ -64,9 +64,7 @@ class Comparison:
         self.program, self.failure = compile_text(self.pair.text(), name, *how, quick=True, serves=True)
         return self.program is not None
 
-    def run(
-        self, inputs: int, seconds: float, each: float, proposed: Sequence[Candidate] = ()
-    ) -> Difference | None:
+    def run(self, inputs: int, seconds: float, each: float, proposed: Sequence[Candidate] = ()) -> Difference | None:
         """Run both programs on the proposed inputs and `inputs` more, for `seconds` in all and `each` per input."""
         if self.program is None:
             return None

@@ -329,8 +329,7 @@ def _wait_for_search(search: Future[None], session: Session, refuter: Refuter) -
 
 def _reason_from_search(proof: Proof, refuter: Refuter, goals: Goals, prover: Prover | None) -> Reason | None:
     """The reason for open goals from the search: the program can be unwound completely, or a candidate was not
-    confirmed.
-    """
+    confirmed."""
     if refuter.unwound is not None and prover is not None:  # it may prove some goals even if others fail
         prover.take(refuter.unwound, goals, STRATEGY)
     if refuter.proof is not None and not refuter.session.task.checks:

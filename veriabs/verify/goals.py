@@ -168,8 +168,7 @@ class Goals(Struct):
 
     def _violated_goal(self, example: Counterexample) -> Goal:
         """The goal at the counterexample's assertion or violation; one about unsupported code only if there is no
-        other.
-        """
+        other."""
         places = (example.assertion.where, example.target.where)
         asked = [goal for goal in self.asked if goal.kind is example.assertion.kind]
         same = sorted((goal for where in places for goal in asked if goal.where == where), key=self.gaps.__contains__)

@@ -115,9 +115,7 @@ def _with_cell_variables(program: Program, assertion: Assert) -> tuple[Program, 
     return replace(program, body=rewrite(program.body, change), scalars={**program.scalars, **found}), found
 
 
-def _failed(
-    program: Program, pieces: Sequence[CheckedQuery], goals: Goals
-) -> Iterator[tuple[Assert, Query, str]]:
+def _failed(program: Program, pieces: Sequence[CheckedQuery], goals: Goals) -> Iterator[tuple[Assert, Query, str]]:
     """The first failed assertion of each open goal without values, with CBMC's name of the check."""
     failed: dict[int, tuple[Query, str]] = {}
     for query, checks in ((one.request, one.run.checks) for one in pieces):

@@ -111,8 +111,7 @@ class Race(Struct):
 
     def _open_reason(self, reason: Reason | None) -> Reason:
         """The reason for having no proof; after the deadline, that of the deadline unless a strategy's reason says
-        more.
-        """
+        more."""
         if reason is None or (self.session.left() <= 0 and reason.kind in _MINOR):
             return self.session.over()
         return reason if self.session.left() > 0 or reason.kind in _INFORMATIVE else self.session.over()

@@ -101,8 +101,7 @@ def _from_here(path: Path) -> Path:
 
 def compiled_with(folder: Path, file: Path) -> dict[str, object]:
     """The compiler options of a file, by field, from `compile_commands.json` in the folder; raises InputError without
-    it.
-    """
+    it."""
     commands = _commands(folder).get(file.resolve())
     if commands is None:
         raise InputError(f"{folder / DATABASE}: no command compiles {file}")

@@ -173,8 +173,7 @@ class _ProgramSearch(Struct):
 
     def _improves(self, step: Step) -> bool:
         """Is it time to optimise the search program? Not before the first inputs had more time, and later after a
-        violation.
-        """
+        violation."""
         more_time = isinstance(step.what, NativeRuns) and step.what.restarts
         return step.turn > 0 or not (self.subject.known or more_time)
 

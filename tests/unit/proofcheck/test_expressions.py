@@ -16,7 +16,7 @@ from veriabs.core.source import DataModel
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import named_type, type_of
 from veriabs.proofcheck.expressions import ExpressionTranslator, prelude
-from veriabs.proofcheck.terms import FALSE, SmtTerm, negation, number, show
+from veriabs.proofcheck.terms import FALSE, SmtTerm, negate, number, show
 
 TYPES = (
     "_Bool",
@@ -108,7 +108,7 @@ def test_short_circuit_operand_guards_the_next_one() -> None:
     )  # fmt: skip
     zero = Binary("<", x, Const(0, kind))
     translator.truth(Binary("||", zero, Binary("<", Binary("+", x, Const(1, kind)), Const(5, kind))))
-    assert [guard for guard, _ in noted] == [negation(("<", "x", "0"))]
+    assert [guard for guard, _ in noted] == [negate(("<", "x", "0"))]
     translator.truth(Binary("&&", zero, Binary("+", x, x)))
     assert noted[-1][0] == ("<", "x", "0")
 

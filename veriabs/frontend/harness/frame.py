@@ -119,9 +119,7 @@ def _members(cell: Type | None) -> list[tuple[str, Type] | None] | None:
     return [(one.name, one.type) if one.width is None and arithmetic(one.type) else None for one in cell.parts]
 
 
-def _goals(
-    item: _Object, places: Sequence[_Place], assigned: AssignsClause, counter: str
-) -> Iterator[Predicate]:
+def _goals(item: _Object, places: Sequence[_Place], assigned: AssignsClause, counter: str) -> Iterator[Predicate]:
     """The scalars of an object that are no place of the clause keep their values."""
     is_cell = item.last is not None and item.last != _ZERO
     index = Name(counter) if is_cell else _ZERO

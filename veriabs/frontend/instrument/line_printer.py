@@ -207,9 +207,7 @@ class LinePrinter(InstrumentedPrinter):
         taken = f"{self.begun(value)}__auto_type veriabs_w = {text}"
         return f"({{ {taken}; {into}; {result}; }})"
 
-    def _checked_op(
-        self, node: c_ast.Node, op: str, left: str, right: str, result: str, changed: str = ""
-    ) -> str:
+    def _checked_op(self, node: c_ast.Node, op: str, left: str, right: str, result: str, changed: str = "") -> str:
         """An expression that evaluates both operands once, left first as in proofs, and checks them after promotion.
 
         It also checks the value that is assigned to `changed`. Promotion in place would change the place that gcc

@@ -81,9 +81,7 @@ class Operands(Struct):
                 pass
         return node
 
-    def _see(
-        self, node: c_ast.Node, text: str, ctype: CType, error: int, indices: tuple[int, ...] = ()
-    ) -> c_ast.Node:
+    def _see(self, node: c_ast.Node, text: str, ctype: CType, error: int, indices: tuple[int, ...] = ()) -> c_ast.Node:
         self.seen.append(OperandSite(len(self.seen), text, indices, error, ctype))
         return call(SEEN, number(len(self.seen) - 1), node)
 

@@ -185,9 +185,7 @@ def _cells(ctx: Context, array: Array, indices: tuple[Expr, ...], where: Where) 
     """Loops over all cells of an array, or over the remaining dimensions after some indices."""
     if len(indices) == len(array.sizes):
         return [_havoc_target(Element(array.name, indices, array.type, where), where)]
-    return count_up(
-        ctx, array.sizes[len(indices)], lambda index: _cells(ctx, array, (*indices, index), where), where
-    )
+    return count_up(ctx, array.sizes[len(indices)], lambda index: _cells(ctx, array, (*indices, index), where), where)
 
 
 def _havoc_target(target: LValue, where: Where) -> Havoc:

@@ -161,9 +161,7 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
         position = elements.stop
 
 
-def _initialise_range(
-    ctx: Context, place: Place, elements: range, value: c_ast.Node, node: c_ast.Node
-) -> list[Stmt]:
+def _initialise_range(ctx: Context, place: Place, elements: range, value: c_ast.Node, node: c_ast.Node) -> list[Stmt]:
     """`[0 ... 99999] = value` as a loop."""
     assert isinstance(place.type, ArrayOf)
     element = place.type.element

@@ -177,9 +177,7 @@ def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     values = argument_conversions.evaluate(ctx, node, inner := SideEffects())
     buffer = values[position : position + 1] if (position := BUFFERED.get(node.name.name)) is not None else ()
     if any(isinstance(one, Place | PointerValue | Allocation) for one in buffer):
-        raise ctx.unsupported(
-            node, f"call of {node.name.name} with a buffer, which later uses of the stream change"
-        )
+        raise ctx.unsupported(node, f"call of {node.name.name} with a buffer, which later uses of the stream change")
     for value in values:
         hand_over(ctx, value, node)
     given = (expr for value in values for expr in value_exprs(value))

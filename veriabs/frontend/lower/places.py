@@ -101,8 +101,7 @@ class Region(Struct):
 
 class ObjectView(Struct, frozen=True):
     """The part of an object that one access through a pointer with unknown offset sees; `of` is None for an unknown
-    object, of the type of the access if `typed`.
-    """
+    object, of the type of the access if `typed`."""
 
     of: Storage | None
     typed: bool = False
@@ -273,8 +272,7 @@ class NullPointer(Struct, frozen=True):
 
 class Allocation(Struct, frozen=True):
     """The result of malloc, calloc or alloca before it has a type: `size` in bytes; `zero` for calloc, `automatic` for
-    alloca.
-    """
+    alloca."""
 
     size: Expr
     zero: bool

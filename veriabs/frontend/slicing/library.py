@@ -33,9 +33,7 @@ def enter(points: PointsTo, call: CallSite, name: str, effects: Effects) -> None
     if name == ASSEMBLY:
         raise unsupported(call.tree.coord, "inline assembly")
     if name in BUFFERED and any(call.values[BUFFERED[name] : BUFFERED[name] + 1]):
-        raise unsupported(
-            call.tree.coord, f"call of {name} with a buffer, which later uses of the stream change"
-        )
+        raise unsupported(call.tree.coord, f"call of {name} with a buffer, which later uses of the stream change")
     if name in _ALLOCATIONS:
         fresh, copied = points.memory(), points.node()
         points.copy(fresh, call.result)

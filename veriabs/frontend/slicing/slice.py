@@ -109,9 +109,7 @@ class SliceInput(Struct, frozen=True):
         return make(self.program, kind, self.goals, self.returning, iterating=iterating)
 
 
-def prepare(
-    tree: c_ast.FileAST, task: Task, line: int | None = None, *, path: CallPath = ()
-) -> SliceInput:
+def prepare(tree: c_ast.FileAST, task: Task, line: int | None = None, *, path: CallPath = ()) -> SliceInput:
     """Analyse a freshly parsed program (its tree is changed), and find the criterion.
 
     The criterion is the statement on a line, the assertion that a path leads to, or all assertions, if any.

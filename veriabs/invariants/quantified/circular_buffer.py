@@ -115,8 +115,7 @@ def _counters(facts: LoopFacts) -> tuple[Var, ...]:
 
 def _may_wrap_around(facts: LoopFacts, v: Var) -> bool:
     """Does an iteration assign the scalar a value that may wrap it around, directly or through a value computed
-    before?
-    """
+    before?"""
     made = list(_assigned_values(facts, v))
     copied = (one for one in made if isinstance(one, Var) and one.name in facts.private)
     return any(map(_is_wrapping_value, (*made, *(value for one in copied for value in _assigned_values(facts, one)))))

@@ -228,8 +228,7 @@ class FreedNodes(Struct, frozen=True):
 
     def _reference_links(self, link: Element, none: Expr) -> Iterator[Expr]:
         """A reference's own link is null, or leads to another reference; if one reference is null, two others are
-        equal.
-        """
+        equal."""
         for reference, nowhere in self.references:
             yield disjunction((nowhere, self._at_node(none, reference)))
         for (one, no_one), (two, no_two) in permutations(self.references, 2):

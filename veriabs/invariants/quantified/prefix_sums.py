@@ -74,8 +74,7 @@ class _Count(Struct, frozen=True):
 
 class PrefixSums(Struct, frozen=True):
     """The program that records a loop's count in the array `sums`, and facts that relate it to the counters in
-    `others`.
-    """
+    `others`."""
 
     program: Program
     count: _Count
@@ -115,8 +114,7 @@ class PrefixSums(Struct, frozen=True):
 @component("prefix_sums", none)
 def prefix_sums(program: Program, assertion: Assert) -> PrefixSums | None:
     """The program that records the first count that an assertion compares with another loop's counter; None if there
-    is none.
-    """
+    is none."""
     about = names(assertion.test)
     if len(about & {v.name for v in _stepping_scalars(program)}) < 2:
         return None

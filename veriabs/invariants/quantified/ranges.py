@@ -93,8 +93,7 @@ def _passed_ranges(around: Surroundings, facts: LoopFacts) -> Iterator[Expr]:
 
 def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
     """The cells that the loops have passed, or not yet, at the head of the innermost one: all, and those of each
-    stride.
-    """
+    stride."""
     spans = list(_whole_ranges(around, nest))
     for stride in around.strides:
         yield from (Binary("&&", span, stride) for span in spans)
@@ -294,8 +293,7 @@ def _forget_written(known: Mapping[str, Expr], stmt: Stmt) -> dict[str, Expr]:
 
 def _bounds(program: Program) -> tuple[Expr, ...]:
     """The scalars and constants that counters are compared with, or at which a terminator is written; all are
-    positive.
-    """
+    positive."""
     loops = [s for s in statements(program.body) if isinstance(s, Loop)]
     expand_shorthand = [path.stmt for path in substituted_paths(program) if isinstance(path.stmt, Loop)]
     found: list[Expr] = []

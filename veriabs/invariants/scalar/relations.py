@@ -133,8 +133,7 @@ class _Table:
 
     def _guards(self) -> dict[Expr, tuple[bool | None, ...]]:
         """The first iteration, the values of flags, and comparisons with scalars that the loop writes, with their truth
-        in each sample; of equivalent ones the first.
-        """
+        in each sample; of equivalent ones the first."""
         known = {column.expr.name for column in (*self.written, *self.others) if isinstance(column.expr, Var)}
         inside = {c.expr.name for c in self.written if isinstance(c.expr, Var)}
         own = (part for stmt in statements((self.loop,)) for expr in expressions(stmt) for part in walk(expr))

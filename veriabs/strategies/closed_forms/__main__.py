@@ -24,6 +24,7 @@ _ALLOCATED = 100_000
 
 
 def main() -> None:
+    """Decide the assertions from standard input, and print the answers as JSON."""
     gc.set_threshold(_ALLOCATED)
     program, numbers, overflow, seconds = pickle.load(sys.stdin.buffer)
     sys.setrecursionlimit(20_000)

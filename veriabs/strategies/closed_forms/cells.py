@@ -148,8 +148,7 @@ class CellRecurrences(Struct, frozen=True):
 
     def _solve_conditional(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
         """Solve a recurrence in which x moves in some iterations only, by the same step: `if (s == 0) m = (m + 1) %
-        60`.
-        """
+        60`."""
         pace, moved = self._pace(update, x, facts)
         if {self.counter, x} & moved.names != {x}:
             return None

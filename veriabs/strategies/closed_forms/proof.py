@@ -57,9 +57,7 @@ def prove(model: LoopModel, facts: Facts, seconds: float) -> Dialogue:
     return (_weakest_assumption(piece, facts.overflow), *_reached_check(held, reached))
 
 
-def _shared(
-    model: LoopModel, facts: Facts, numbers: tuple[int, ...], seconds: float
-) -> CheckedQuery | Reason | None:
+def _shared(model: LoopModel, facts: Facts, numbers: tuple[int, ...], seconds: float) -> CheckedQuery | Reason | None:
     """The result of the joint calculation for this assertion; None if it has to be calculated alone."""
     if len(numbers) == 1:
         return None

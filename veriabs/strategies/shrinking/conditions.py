@@ -79,9 +79,7 @@ def side_conditions(shape: FusionPlan, forms: Mapping[str, Affine]) -> Query:
     checks, final = ([case.lines(speller) for case in cases] for cases in collected.all())
     context = {**fragments(shape), "k": 1, "checks": checks, "final_checks": final}
     asked = tuple(collected.asked)
-    return Query(
-        "side conditions", "shrinking/side_conditions", context, asked, unwind=4, solo_seconds=SOLO_SECONDS
-    )
+    return Query("side conditions", "shrinking/side_conditions", context, asked, unwind=4, solo_seconds=SOLO_SECONDS)
 
 
 def any_number(highest: Expr) -> Expr:
@@ -159,8 +157,7 @@ class _Checks:
         self, facts: LoopFacts, entry: tuple[Stmt, ...] = (), inside: InnerDefinitions | None = None
     ) -> list[Case]:
         """The conditions for a loop over pairs (theory 2.9): counters and trip counts of both loops, and numbers for
-        all pairs.
-        """
+        all pairs."""
         nest, outside = facts.nest, inside or InnerDefinitions()
         if nest is None:
             return []

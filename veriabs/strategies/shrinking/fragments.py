@@ -99,8 +99,7 @@ def _array_fragments(shape: FusionPlan) -> dict[str, object]:
 
 def _recorded(shape: FusionPlan) -> list[Element]:
     """The cells of unbounded arrays that iterations and clauses access, over the slot l; a trace shows their first
-    contents.
-    """
+    contents."""
     column = column_of_slot(Var("l", INT))
     numbers = [(m.facts, m.local, iteration_in(shape, m, column)) for m in shape.group.members]
     if shape.facts is not None:
@@ -179,6 +178,7 @@ def _nondets(shape: FusionPlan) -> list[tuple[str, str]]:
 
 
 def has_unknown_products(shape: FusionPlan) -> bool:
+    """Whether the plan has products, quotients or remainders of two unknown numbers."""
     return bool(_unknown_products(shape))
 
 
@@ -327,6 +327,7 @@ def _first(counter: Accelerable) -> Var:
 
 
 def guard_text(shape: FusionPlan, speller: CNames) -> str:
+    """The condition under which the property has to hold, as C; empty if it always has to."""
     guard = shape.model.goal.guard
     return "" if guard is None or isinstance(guard, Const) else speller.printer().expr(guard)
 

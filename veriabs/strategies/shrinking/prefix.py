@@ -176,6 +176,7 @@ class KnownText(Struct, frozen=True):
 
 
 def known_texts(shape: FusionPlan, speller: CNames) -> list[KnownText]:
+    """The proved lemmas of each loop before the group."""
     texts = []
     for segment in shape.group.before:
         if not isinstance(segment, LoopFacts):

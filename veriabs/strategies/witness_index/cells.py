@@ -27,8 +27,7 @@ Indices = tuple[Expr, ...]
 
 class Witness(Struct, frozen=True):
     """One witness index with a component for each dimension; `chosen` is its value where the assertion fails, None if
-    arbitrary.
-    """
+    arbitrary."""
 
     components: tuple[Var, ...]
     chosen: Indices | None
