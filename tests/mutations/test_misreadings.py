@@ -21,7 +21,7 @@ from veriabs.frontend.instrument.observe import observe  # noqa: E402
 from veriabs.frontend.program import load_program  # noqa: E402
 from veriabs.frontend.task import load  # noqa: E402
 from veriabs.strategies import slicing  # noqa: E402
-from veriabs.validation.native import Comparison, Difference, Pair  # noqa: E402
+from veriabs.validation.native import Comparison, Difference, ProgramPair  # noqa: E402
 from veriabs.validation.parts import PartPlaces  # noqa: E402
 from veriabs.validation.places import Places  # noqa: E402
 from veriabs.validation.validator import INPUTS  # noqa: E402
@@ -29,7 +29,7 @@ from veriabs.validation.validator import INPUTS  # noqa: E402
 PROGRAMS = Path(__file__).parent / "translations"
 
 
-def pairs(fault: Fault | None, program: Program) -> Iterator[Pair]:
+def pairs(fault: Fault | None, program: Program) -> Iterator[ProgramPair]:
     """The program beside the compiled one, or each of its parts beside it."""
     if fault is not None and not fault.part:
         yield Places(observe(program))
@@ -43,7 +43,7 @@ def pairs(fault: Fault | None, program: Program) -> Iterator[Pair]:
         yield Places(observe(program))
 
 
-def difference(pair: Pair, folder: Path) -> Difference | None:
+def difference(pair: ProgramPair, folder: Path) -> Difference | None:
     if isinstance(pair, PartPlaces) and pair.lost:
         return Difference("an assertion is left out", (), ())
     comparison = Comparison(pair, folder, threading.Event())
