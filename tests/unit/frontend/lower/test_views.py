@@ -65,7 +65,7 @@ def test_arguments_of_main_are_known_outside(tmp_path: Path) -> None:
 def checked(tmp_path: Path, text: str, *checks: str) -> list[GoalKind]:
     """The kinds of the assertions of a program that calls `get`, which has no body."""
     path = tmp_path / "c.c"
-    path.write_text(f"struct s {{ int i; }} *get(void);\nint main(void) {{ {text} }}", encoding="utf-8")
+    path.write_text(f"struct s {{ int i; }}; struct s *get(void);\nint main(void) {{ {text} }}", encoding="utf-8")
     program = load_program(Task(path, checks=checks))
     assert not any(gap.must_not_run for gap in program.gaps)
     return [stmt.kind for stmt in ctree.statements(program.body) if isinstance(stmt, Assert)]
