@@ -130,7 +130,7 @@ class Sparing:
 
 def _unconditional(
     search: shrinking.FactorSearch,
-    log: shrinking.Log,
+    log: shrinking.AttemptLog,
     ks: range,
     real: Callable[..., shrinking.Steps[Any]] = shrinking.FactorSearch._attempt,
 ) -> shrinking.Steps[Any]:

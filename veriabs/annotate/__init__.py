@@ -2,6 +2,6 @@
 
 In: a program of the core language and its task. Out: annotated source text, a certificate, or sentences.
 `annotate.annotate` writes the text, `proof.certificate` makes certificates, `explain.explain` makes sentences.
-`find.find` searches for the invariants; the candidate generators (`closed`, `counters`, `sampled`, ...) serve it. Begin
-reading with `annotate.py`, then `find.py`.
+`find.find` searches for the invariants; `proposals` gives it the candidates of `closed_form_candidates`, `counters` and
+sample runs. Begin reading with `annotate.py`, then `find.py`.
 """

@@ -34,7 +34,7 @@ from veriabs.annotate.proposals import Proposals
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import entry_constants, known_scalars
 from veriabs.annotate.text import EditedText
-from veriabs.annotate.warm_solver import Ready, ready
+from veriabs.annotate.warm_solver import WarmSolver, ready
 from veriabs.core.conditions import VerdictCondition
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer, map_parts, names, statements, substitute, writes
@@ -167,7 +167,7 @@ def _search_twice(session: Session, program: Program, partly: Partly, search: Se
 
 
 def _searched(
-    session: Session, program: Program, partly: Partly, *, notation: AnnotationFormat, solver: Ready, defines: bool
+    session: Session, program: Program, partly: Partly, *, notation: AnnotationFormat, solver: WarmSolver, defines: bool
 ) -> Found:
     """Search one program; all searches share the same candidates."""
     proposals, numbers = Proposals.of(program, before=defines), notation.define is not None

@@ -65,7 +65,7 @@ def later(fact: SmtTerm) -> SmtTerm:
 
 
 class FunctionTranslator(ExpressionTranslator, frozen=True):
-    """ExpressionTranslator that also evaluate the functions of a certificate."""
+    """A translator that also knows the functions of a certificate."""
 
     def value(self, expr: Expr, guard: SmtTerm = TRUE) -> SmtTerm:
         if isinstance(expr, Apply):

@@ -57,7 +57,7 @@ class Found(Struct, frozen=True):
     theory: Theory = NO_THEORY
 
 
-class Helper(Struct, frozen=True):
+class SearchSolvers(Struct, frozen=True):
     """The solvers that a search may use beside CBMC; this base class has none.
 
     `expressible` tells which facts can be written in the text; those are preferred. With `numbers`, the solvers for
@@ -83,7 +83,7 @@ class Helper(Struct, frozen=True):
         return {}
 
 
-NO_HELPER = Helper()
+NO_HELPER = SearchSolvers()
 
 
 class _OpenAssertion(NamedTuple):
@@ -96,7 +96,7 @@ class _OpenAssertion(NamedTuple):
 def find(
     session: Session,
     program: Program,
-    helper: Helper = NO_HELPER,
+    helper: SearchSolvers = NO_HELPER,
     on_progress: Callable[[Found], None] = lambda found: None,
 ) -> Found:
     """Find the invariants of a program; facts that are not found in time are omitted.
@@ -137,7 +137,7 @@ class _Search(Struct):
 
     session: Session
     program: Program
-    helper: Helper
+    helper: SearchSolvers
     on_progress: Callable[[Found], None]
     waiting: list[_OpenAssertion]
     found: list[Invariants] = []

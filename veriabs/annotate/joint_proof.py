@@ -21,14 +21,14 @@ from veriabs.annotate.find import (
     MOST,
     PART,
     Found,
-    Helper,
+    SearchSolvers,
     fact_subsets,
     run_steps,
     with_arbitrary_initial_values,
 )
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, reduce_to_core, without_unproved
 from veriabs.annotate.proposals import CandidateKinds, Proposals
-from veriabs.annotate.warm_solver import Ready
+from veriabs.annotate.warm_solver import WarmSolver
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk
 from veriabs.core.deadline import Deadline
@@ -64,14 +64,14 @@ PATIENT: Attempts = (
 time."""
 
 
-class Solvers(Helper, frozen=True):
+class Solvers(SearchSolvers, frozen=True):
     """Asks the solvers of certificates, which answer in seconds where cut programs take minutes.
 
     With `defines`, facts may use functions defined for them, and cells from before the loop; these are tried last.
     Minimising and checking a proof may use part of the `whole` time.
     """
 
-    solver: Ready = field(default_factory=lambda: Ready("z3"))
+    solver: WarmSolver = field(default_factory=lambda: WarmSolver("z3"))
     proposals: Proposals | None = None
     defines: bool = False
     whole: Deadline | None = None
@@ -240,7 +240,7 @@ class _SolverQuery(Struct, frozen=True):
     overflow: Overflow
     each: int
     known: Invariants
-    solver: Ready
+    solver: WarmSolver
     expressible: Expressible = accept_all
     theory: Theory = NO_THEORY
     whole: Deadline | None = None

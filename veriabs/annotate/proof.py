@@ -19,7 +19,7 @@ from veriabs.annotate.expr_to_smt import ExprToSmt
 from veriabs.annotate.find import HALF, find
 from veriabs.annotate.loop_solutions import Found, solved_loops
 from veriabs.annotate.proposals import sampled
-from veriabs.annotate.warm_solver import Ready, ready
+from veriabs.annotate.warm_solver import WarmSolver, ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.deadline import Deadline
@@ -90,7 +90,7 @@ def certificate(session: Session, program: Program) -> CheckedCertificate | Reas
         return _certificate(session, program, solver)
 
 
-def _certificate(session: Session, program: Program, solver: Ready) -> CheckedCertificate | Reason:
+def _certificate(session: Session, program: Program, solver: WarmSolver) -> CheckedCertificate | Reason:
     why: Reason | None = None
     seen: list[tuple[Certificate, int]] = []
     for claim, each in attempts(session, program):
@@ -110,7 +110,7 @@ def _certificate(session: Session, program: Program, solver: Ready) -> CheckedCe
 
 
 def _proved(
-    session: Session, program: Program, claim: Certificate, each: int, solver: Ready
+    session: Session, program: Program, claim: Certificate, each: int, solver: WarmSolver
 ) -> CheckedCertificate | str:
     """The checked certificate of a claim, or the condition that was not proved."""
     kept, missing = without_unproved(program, claim, solver, lambda: session.left() * HALF, each)
@@ -176,7 +176,7 @@ def certificate_of(program: Program, invariants: Invariants, overflow: Overflow,
 
 
 def without_unproved(
-    program: Program, made: Certificate, solver: Ready, left: Callable[[], float], each: int = LONG
+    program: Program, made: Certificate, solver: WarmSolver, left: Callable[[], float], each: int = LONG
 ) -> tuple[Certificate, str]:
     """The certificate without the facts that the first solver does not prove, and the first condition that then fails.
 
@@ -226,7 +226,7 @@ def _options(each: int) -> list[SmtTerm]:
 
 
 def reduce_to_core(
-    program: Program, made: Certificate, solver: Ready, seconds: float, each: int = LONG
+    program: Program, made: Certificate, solver: WarmSolver, seconds: float, each: int = LONG
 ) -> Certificate | None:
     """The certificate reduced to the invariants in the unsat cores of its assertions; None if the solver fails."""
     options = (*_options(each), ("set-option", ":produce-unsat-cores", "true"))

@@ -29,7 +29,7 @@ from veriabs.solvers.descendants import kill_tree
 _END, _READ = b".", 65536
 
 
-class Ready(Struct):
+class WarmSolver(Struct):
     """A solver that starts with the first query, and restarts after an answer that is late."""
 
     name: str
@@ -78,9 +78,9 @@ class Ready(Struct):
 
 
 @contextmanager
-def ready(name: str = "z3") -> Iterator[Ready]:
+def ready(name: str = "z3") -> Iterator[WarmSolver]:
     """A solver for the duration of the context."""
-    solver = Ready(name)
+    solver = WarmSolver(name)
     try:
         yield solver
     finally:

@@ -32,7 +32,7 @@ class BatchRequest(Struct, frozen=True):
     - `names`: files, folders and sets of tasks. `db`: the results file. `tools`: `veriabs`, `shrink`, `cbmc`,
       `cbmc-z3`.
     - `jobs`: tasks at a time; with a `cluster` (the address of a Dask scheduler), tasks that are read at a time.
-    - `resume`: keep known answers. `again`: repeat all. `retry`: ratings whose tasks are repeated.
+    - `resume`: keep known answers. `again`: repeat all. `retry`: the tasks with these `Rating`s again.
     """
 
     names: tuple[str, ...]

@@ -1,7 +1,7 @@
 """Decide one task of a batch, from its file to its row, on this machine or another.
 
 There are two steps, so that the caller can skip known answers in between: `prepare` reads the task and computes its
-key, `decide` finds the answer.
+key, a hash of all that the answer depends on; `decide` finds the answer.
 """
 
 from __future__ import annotations

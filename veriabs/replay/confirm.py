@@ -116,7 +116,7 @@ def confirm(
     seconds: float,
     stop: threading.Event | None = None,
 ) -> ReplayResult:
-    """Replay a hit; only this function reports that the error is reached."""
+    """Repeat a violating run in a program of its own; only this function reports that the error is reached."""
     target = subject.errors[hit.error]
     text = program_text(hit, subject, strategy)
     if target.kind is not GoalKind.ASSERTION:

@@ -1,7 +1,7 @@
 """Search for a violation natively: run the user's program with many inputs, candidates first, then patterns and chance.
 
-One compiled program serves all runs; each run is a process of its own, and a thousand take about a second. A hit counts
-only after `confirm` has repeated it.
+One compiled program serves all runs; each run is a process of its own, and a thousand take about a second. A violating
+run counts only after `confirm` has repeated it.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class InputSearch(Struct):
     - Each run receives the violations that the subject already knows, so one program serves for all of them.
     - `places` caches the line of each code offset; `passed` are accesses that violate only known goals.
     - `loops` are the recorded loops, for the template. `background`: the runs have low priority.
-    - `took`: seconds of the last hit. `thorough`: `improve` has succeeded.
+    - `took`: seconds of the last violating run. `thorough`: `improve` has succeeded.
     - `measures`: the runs record how far they access the objects of the entry.
     """
 

@@ -130,7 +130,7 @@ def shrinkage(programs: Sequence[Sequence[LoopFactor] | None]) -> Shrinkage:
     )
 
 
-class WhyNot(Struct, frozen=True):
+class NoFactor(Struct, frozen=True):
     """A reason why loops have no factor; `example` is its most frequent text."""
 
     status: ShrinkStatus
@@ -138,13 +138,13 @@ class WhyNot(Struct, frozen=True):
     example: str
 
 
-def why_not(programs: Iterable[Sequence[LoopFactor] | None]) -> list[WhyNot]:
+def why_not(programs: Iterable[Sequence[LoopFactor] | None]) -> list[NoFactor]:
     """The reasons why loops have no factor, the most frequent first; property clauses and input loops need none."""
     texts: dict[ShrinkStatus, Counter[str]] = {}
     for loop in (loop for loops in programs for loop in loops or ()):
         if loop.status not in (ShrinkStatus.SHRINKABLE, *NEEDS_NO_FACTOR):
             texts.setdefault(loop.status, Counter())[loop.reason] += 1
-    found = [WhyNot(one, text.total(), min(text, key=lambda t, n=text: (-n[t], t))) for one, text in texts.items()]  # type: ignore[misc]
+    found = [NoFactor(one, text.total(), min(text, key=lambda t, n=text: (-n[t], t))) for one, text in texts.items()]  # type: ignore[misc]
     return sorted(found, key=lambda one: (-one.count, one.status.value))
 
 

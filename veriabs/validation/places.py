@@ -133,7 +133,7 @@ class Places:
         return self.first_point + points[0].number if len(points) == 1 else None
 
     def check_values(self, stmt: Assert) -> tuple[Expr, ...]:
-        """No values: the next event shows whether it held."""
+        """No values: the event after a test shows whether its condition held."""
         return ()
 
     def reports_every_evaluation(self, stmt: Assert) -> bool:

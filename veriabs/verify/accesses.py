@@ -22,7 +22,7 @@ from veriabs.loops.flatten import end_runs_at, keep_only, without_other_goals
 from veriabs.loops.full_unrolling import unroll_short_loops
 from veriabs.verify.goals import Goals
 from veriabs.verify.limits import LONG, RESERVED
-from veriabs.verify.portfolio import Won
+from veriabs.verify.portfolio import RaceProof
 from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
 
@@ -64,7 +64,7 @@ def _is_access(one: Assert) -> bool:
     return one.kind is GoalKind.BOUNDS
 
 
-def _conditional_proof(goal: Goal, goals: Goals, found: Goals, raced: Goals) -> Won | None:
+def _conditional_proof(goal: Goal, goals: Goals, found: Goals, raced: Goals) -> RaceProof | None:
     """The proof of a goal, with the proofs of the proved accesses, and the other accesses as its condition.
 
     A goal without assertions in either program is not violated in a run with all accesses in bounds.
@@ -81,4 +81,4 @@ def _conditional_proof(goal: Goal, goals: Goals, found: Goals, raced: Goals) -> 
     condition = VerdictCondition(ConditionKind.BOUNDS, "", tuple(one.where for one in left))
     how = proving.strategies((goal,)) if proving else "bounds"
     pieces = [with_condition(piece, condition) for proof in proofs for piece in proof]
-    return Won(how, pieces) if pieces else None
+    return RaceProof(how, pieces) if pieces else None

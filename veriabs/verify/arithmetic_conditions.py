@@ -19,7 +19,7 @@ from veriabs.core.source import Where
 from veriabs.core.verdict import relies_on_no_overflow, with_condition
 from veriabs.loops.flatten import keep_only, without_other_goals
 from veriabs.verify.goals import Goals
-from veriabs.verify.portfolio import Won
+from veriabs.verify.portfolio import RaceProof
 from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
 
@@ -62,7 +62,7 @@ def resolve_checks(session: Session, program: Program, goals: Goals) -> None:
             goals.change(partial(_with_pieces, pieces))
 
 
-def _with_pieces(pieces: list[CheckedQuery], won: Won) -> Won:
+def _with_pieces(pieces: list[CheckedQuery], won: RaceProof) -> RaceProof:
     return replace(won, pieces=[*won.pieces, *pieces])
 
 

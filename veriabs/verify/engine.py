@@ -48,7 +48,7 @@ from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.limits import ATTEMPT, BESIDE, BRIEF, LEAST, LONG, OPTIONAL, with_time_to_report
 from veriabs.verify.options import Options
-from veriabs.verify.portfolio import Won, converse
+from veriabs.verify.portfolio import RaceProof, converse
 from veriabs.verify.prove import Proof, Prover, StrategyContext
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session, failed
@@ -310,7 +310,7 @@ def _unrolled(session: Session, refuter: Refuter, program: Program | None) -> No
         failed(error)
         return
     if piece is not None and holds(piece) and refuter.proof is None:
-        refuter.proof, refuter.spent[STRATEGY] = Won(STRATEGY, [piece]), piece.run.seconds
+        refuter.proof, refuter.spent[STRATEGY] = RaceProof(STRATEGY, [piece]), piece.run.seconds
         session.stop.set()
 
 

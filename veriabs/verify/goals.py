@@ -20,7 +20,7 @@ from veriabs.core.statements import Assert
 from veriabs.core.verdict import conclude
 from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import ReplayResult
-from veriabs.verify.portfolio import Won
+from veriabs.verify.portfolio import RaceProof
 
 NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "no strategy has proved it")
 NOT_UNREACHED = "unsupported, and not proved unreachable: "
@@ -58,15 +58,15 @@ class Goals(Struct):
     asked: dict[Goal, tuple[int, ...]] = field(default_factory=dict)
     overflow: Overflow = Overflow.UNDEFINED
     on_decided: Callable[[GoalAnswer], None] = _ignore_answer
-    won: dict[int, Won] = field(default_factory=dict)
-    trivial: dict[Goal, Won] = field(default_factory=dict)
+    won: dict[int, RaceProof] = field(default_factory=dict)
+    trivial: dict[Goal, RaceProof] = field(default_factory=dict)
     reasons: dict[Goal, Reason] = field(default_factory=dict)
     refuted: dict[Goal, ReplayResult] = field(default_factory=dict)
     reachable: set[int] = field(default_factory=set)
     gaps: dict[Goal, str] = field(default_factory=dict)
     earlier: dict[Goal, frozenset[Where]] = field(default_factory=dict)
     conditions: tuple[VerdictCondition, ...] = ()
-    conditional: dict[Goal | int, Won] = field(default_factory=dict)
+    conditional: dict[Goal | int, RaceProof] = field(default_factory=dict)
     untried: Reason = NOT_TRIED
     refused: bool = False
     lock: Lock = field(default_factory=Lock)
@@ -97,31 +97,31 @@ class Goals(Struct):
 
     # -------------------------------------------------------------------------------------------- recording results
 
-    def proved(self, assertion: Assert, won: Won) -> None:
+    def proved(self, assertion: Assert, won: RaceProof) -> None:
         self.won[assertion.number] = won
         self.reasons.pop(assertion.goal, None)
         for goal in tuple(self.asked) if assertion.goal in self.gaps else (assertion.goal,):
             if self.proofs(goal):
                 self.on_decided(self.answer(goal))
 
-    def settle(self, won: Won) -> None:
+    def settle(self, won: RaceProof) -> None:
         """Record a proof of a program in which no open goal can be violated."""
         self.trivial |= dict.fromkeys(self.open(), won)
 
-    def settle_unreached(self, won: Won) -> None:
+    def settle_unreached(self, won: RaceProof) -> None:
         """If all `reachable` goals are decided, record a proof that no run reaches the others."""
         for goal, numbers in tuple(self.asked.items()):
             if not numbers and goal not in self.refuted:  # a goal that a counterexample reported has none either
                 self.trivial.setdefault(goal, won)
             self.won |= {number: won for number in numbers if number not in self.reachable}
 
-    def settle_if(self, goal: Goal, won: Won, number: int | None = None) -> None:
+    def settle_if(self, goal: Goal, won: RaceProof, number: int | None = None) -> None:
         """Record a proof under further conditions, of one assertion or all; an unconditional one takes precedence."""
         self.conditional.setdefault(goal if number is None else number, won)
         if self.proofs(goal):
             self.on_decided(self.answer(goal))
 
-    def change(self, new: Callable[[Won], Won]) -> None:
+    def change(self, new: Callable[[RaceProof], RaceProof]) -> None:
         """Replace every proof."""
         self.won = {number: new(won) for number, won in self.won.items()}
         self.trivial = {goal: new(won) for goal, won in self.trivial.items()}
@@ -237,7 +237,7 @@ class Goals(Struct):
         before = (one for one in self.gaps if goal.where not in self.earlier[one])
         return min((one for one in before if not self.is_proved(one)), key=lambda one: one.where, default=None)
 
-    def _wins(self, goal: Goal) -> Iterator[Won]:
+    def _wins(self, goal: Goal) -> Iterator[RaceProof]:
         if goal in self.trivial:
             yield self.trivial[goal]
         elif goal in self.conditional and not self.is_proved(goal):

@@ -36,7 +36,7 @@ _INFORMATIVE = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
 """Kinds that are more informative than the end of the time."""
 
 
-class Won(Struct, frozen=True):
+class RaceProof(Struct, frozen=True):
     """The proof of one assertion, its strategy, and the processor seconds of its runs."""
 
     strategy: str
@@ -81,7 +81,7 @@ class Race(Struct):
     answers: list[Answer]
     over: Callable[[], bool] = lambda: False
 
-    def run(self, entrants: Sequence[StrategyRun]) -> Won | Reason:
+    def run(self, entrants: Sequence[StrategyRun]) -> RaceProof | Reason:
         """The first proof, or the most informative reason."""
         waiting = deque(entrants)
         running = dict[Future[Sequence[CheckedQuery] | Reason], tuple[StrategyRun, Session]]()
@@ -98,12 +98,12 @@ class Race(Struct):
                 for future in wait(running, timeout=POLL, return_when=FIRST_COMPLETED).done:
                     (entrant, own), found = running.pop(future), future.result()
                     if not isinstance(found, Reason):
-                        return Won(entrant.strategy, list(found), own.account.worked)
+                        return RaceProof(entrant.strategy, list(found), own.account.worked)
                     reasons.append(found)
                     patience = None  # the next one takes the place of the one that gave up
             for future, (entrant, own) in running.items():  # a proof that ended with the deadline counts
                 if future.done() and not isinstance(found := future.result(), Reason):
-                    return Won(entrant.strategy, list(found), own.account.worked)
+                    return RaceProof(entrant.strategy, list(found), own.account.worked)
         if not entrants:
             text = "none of the chosen strategies can prove"
             return Reason(ReasonKind.NOT_APPLICABLE, text, self.goal.where, hint=_MORE)

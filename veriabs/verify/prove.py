@@ -40,7 +40,7 @@ from veriabs.verify.narrower_numbers import narrow_numbers
 from veriabs.verify.open_values import with_cells, with_values
 from veriabs.verify.order import ProgramOrder, checks_by_goal
 from veriabs.verify.parts import compare_part
-from veriabs.verify.portfolio import Race, Refusals, StrategyRun, Won, converse
+from veriabs.verify.portfolio import Race, RaceProof, Refusals, StrategyRun, converse
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
@@ -127,7 +127,7 @@ class Prover:
             shows = own.get(one.number)
             shown = restrict(piece, dependencies(one.number) | shows) if shows and goals.is_open(one.goal) else None
             if shown is not None:
-                goals.proved(one, Won(strategy, [shown]))
+                goals.proved(one, RaceProof(strategy, [shown]))
 
     def _prove(self) -> Proof:
         with closing(self.knowledge):
@@ -161,7 +161,7 @@ class Prover:
         if (reason := bounds_reason(piece)) is not None:
             goals.all_left_open(reason)
             return Proof([[piece]], reason)
-        goals.settle(Won("bounds", [piece]))
+        goals.settle(RaceProof("bounds", [piece]))
         return Proof([[piece]])
 
     def _portfolio_rounds(self, fresh: Iterator[LoopModel], goals: Goals) -> None:
@@ -235,7 +235,7 @@ class Prover:
         # facts about a derived program are no use for another goal
         if (won.strategy, model.assertion.number) not in self.parts:
             self.winner = strategy_choice.Winner(won.strategy, model)
-        goals.proved(model.assertion, Won(self._strategy_name(won.strategy, model), won.pieces))
+        goals.proved(model.assertion, RaceProof(self._strategy_name(won.strategy, model), won.pieces))
         return False
 
     def _is_over(self, session: Session, goals: Goals, goal: Goal) -> bool:
@@ -285,7 +285,7 @@ class Prover:
             self.reserve = self.reserve or HALF * self.session.left()
             goal, proof = model.assertion.goal, under_accesses_in_bounds(self.program, [piece, *found])
             if proof and goal.kind is not GoalKind.BOUNDS:
-                self.goals.settle_if(goal, Won(self._strategy_name(name, model), proof), model.assertion.number)
+                self.goals.settle_if(goal, RaceProof(self._strategy_name(name, model), proof), model.assertion.number)
         return reason or [piece, *found]
 
     def _strategy_name(self, strategy: str, model: LoopModel) -> str:

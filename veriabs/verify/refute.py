@@ -37,7 +37,7 @@ from veriabs.replay.search import InputSearch, ViolatingRun
 from veriabs.verify.bounded_runs import BoundedRuns, EndedRun, given_in
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.limits import ATTEMPT, BRIEF, HALF, LEAST, LONG, POLL, RESERVED, SLICE
-from veriabs.verify.portfolio import Won
+from veriabs.verify.portfolio import RaceProof
 from veriabs.verify.session import Session
 from veriabs.verify.suggested_sizes import depends_on_size
 
@@ -65,7 +65,7 @@ class Refuter(Struct):
     whole: Callable[[int], Query] | None = None
     last: Callable[[], bool] = lambda: True
     reason: Reason | None = None
-    proof: Won | None = None
+    proof: RaceProof | None = None
     unwound: CheckedQuery | None = None
     spent: dict[str, float] = field(default_factory=dict)
     decided: set[str] = field(default_factory=set)
@@ -131,7 +131,7 @@ class Refuter(Struct):
         """Decide a program that turns out to be small enough for CBMC."""
         if self.proof is None and self.whole is not None and unwind is not None:
             piece = self.session.submit(self.whole(unwind)).result()
-            self.proof = Won(strategy, [piece]) if holds(piece) else None
+            self.proof = RaceProof(strategy, [piece]) if holds(piece) else None
 
     def _note(self, reason: Reason) -> None:
         """Record the first reason about a real candidate."""
@@ -231,7 +231,7 @@ class _ProgramSearch(Struct):
             self.search.seed = hit.number + is_missed  # continues with the run that was ended there
 
     def _native_hit(self, runs: NativeRuns, until: float) -> Generator[ReplayResult | None, None, ViolatingRun | None]:
-        """A hit of native runs, with hints from failed proofs tried in between."""
+        """A violating native run, with hints from failed proofs tried in between."""
         last = self.search.seed + runs.inputs
         while self.search.seed < last and time.monotonic() < until and self._is_built():
             seconds = min(max(BRIEF, runs.each), until - time.monotonic())

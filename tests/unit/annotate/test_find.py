@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.annotate.counters import counter_candidates
-from veriabs.annotate.find import Found, Helper, find
+from veriabs.annotate.find import Found, SearchSolvers, find
 from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctext import Printer
@@ -42,7 +42,7 @@ def texts(found: Invariants) -> set[str]:
 Answer = Callable[[Program, Invariants], Found | None]
 
 
-class Told(Helper, frozen=True):
+class Told(SearchSolvers, frozen=True):
     """Answers as the test prescribes."""
 
     first: Answer = lambda made, known: None
@@ -54,7 +54,7 @@ class Told(Helper, frozen=True):
         return (self.then if patiently else self.first)(program, known)
 
 
-class Counting(Helper, frozen=True, kw_only=True):
+class Counting(SearchSolvers, frozen=True, kw_only=True):
     """Proves facts about counters only."""
 
     solvers: Solvers

@@ -14,7 +14,7 @@ from veriabs.annotate.proof import (
     reduce_to_core,
     without_unproved,
 )
-from veriabs.annotate.warm_solver import Ready, ready
+from veriabs.annotate.warm_solver import WarmSolver, ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.deadline import Deadline
@@ -179,7 +179,7 @@ def test_goals_are_not_proved_from_wrong_candidates(program: Make) -> None:
     assert kept.invariants[loop.id] == ()
 
 
-class _Late(Ready):
+class _Late(WarmSolver):
     """A solver that answers the first question only."""
 
     def answers(self, script: Script, milliseconds: int, word: str, seconds: float) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.annotate.warm_solver import Ready, ready
+from veriabs.annotate.warm_solver import WarmSolver, ready
 from veriabs.core.errors import ToolError
 from veriabs.proofcheck.conditions import CheckSubject, Script
 from veriabs.proofcheck.terms import SmtTerm
@@ -17,7 +17,7 @@ def script(*commands: SmtTerm) -> Script:
     return Script(commands, tuple(CheckSubject("") for one in commands if one == CHECK))
 
 
-def answers(solver: Ready, *commands: SmtTerm, seconds: float = 20.0) -> list[str]:
+def answers(solver: WarmSolver, *commands: SmtTerm, seconds: float = 20.0) -> list[str]:
     return solver.answers(script(*commands), 10_000, "all", seconds)
 
 

@@ -25,14 +25,14 @@ from veriabs.verify import arithmetic_conditions
 from veriabs.verify.engine import verify
 from veriabs.verify.goals import Goals
 from veriabs.verify.options import Options
-from veriabs.verify.portfolio import Won
+from veriabs.verify.portfolio import RaceProof
 
 ONE = Const(1, INT)
 OPERATION = Assert(ONE, 0, Where("a.c", 3, 5), GoalKind.OVERFLOW)
 ASSERTION = Assert(ONE, 1, Where("a.c", 4, 5))
 RUN = Run("cut", Outcome.SUCCESS, (CheckResult("", "c", "SUCCESS"),))
-SHOWN = Won("cell_invariants", [CheckedQuery(Query("cut", "", {}, ("c",), 1, claim=Approximation.OVER), RUN)])
-RELYING = Won(
+SHOWN = RaceProof("cell_invariants", [CheckedQuery(Query("cut", "", {}, ("c",), 1, claim=Approximation.OVER), RUN)])
+RELYING = RaceProof(
     "closed_forms", [CheckedQuery(Calculation("c", "", (), ("c",), claim=Approximation.OVER, up_to_overflow=True), RUN)]
 )
 
@@ -40,7 +40,7 @@ RELYING = Won(
 @pytest.mark.parametrize("checks", [("overflow",), ("bounds",)])
 @pytest.mark.parametrize("shown", [SHOWN, RELYING, None])
 def test_checked_accesses_are_not_proved_again(
-    checks: tuple[str, ...], shown: Won | None, monkeypatch: pytest.MonkeyPatch
+    checks: tuple[str, ...], shown: RaceProof | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """But by nothing that relies on it, and not where it was not asked of every operation."""
     monkeypatch.setattr("veriabs.frontend.program.parse_and_lower", Mock(side_effect=UnsupportedError("not again")))

@@ -37,7 +37,7 @@ from veriabs.verify.engine import open_session, verify
 from veriabs.verify.goals import Goals
 from veriabs.verify.limits import BRIEF, LEAST, RESERVED
 from veriabs.verify.options import Options
-from veriabs.verify.portfolio import Race, Won
+from veriabs.verify.portfolio import Race, RaceProof
 from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
 
@@ -47,10 +47,10 @@ INLINED_TWICE = (Assert(TEST, 0, FIRST), Assert(TEST, 1, FIRST), Assert(TEST, 2,
 PROGRAM = Program(Task(Path("a.c")), {}, {}, INLINED_TWICE)
 QUERY = Query("cut", "", {}, ("assertion",), 1, claim=Approximation.OVER)
 BEYOND = VerdictCondition(ConditionKind.BOUNDS, "", (Where("a.c", 7),))
-PROOF = Won(
+PROOF = RaceProof(
     "cell_invariants", [CheckedQuery(QUERY, Run("cut", Outcome.SUCCESS, (CheckResult("", "assertion", "SUCCESS"),)))]
 )
-NOTHING = Won("cell_invariants", [replace(PROOF.pieces[0], run=Run("cut", Outcome.SUCCESS))])
+NOTHING = RaceProof("cell_invariants", [replace(PROOF.pieces[0], run=Run("cut", Outcome.SUCCESS))])
 
 
 def counterexample(where: Where) -> ReplayResult:

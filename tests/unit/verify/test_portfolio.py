@@ -24,7 +24,7 @@ from veriabs.core.strategy import Dialogue
 from veriabs.solvers.turns import Account, Patience, Processors
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
-from veriabs.verify.portfolio import Race, Refusals, StrategyRun, Won, converse
+from veriabs.verify.portfolio import Race, RaceProof, Refusals, StrategyRun, converse
 from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
@@ -67,7 +67,7 @@ def test_proof_at_the_end_of_the_time_counts(race: Race, monkeypatch: pytest.Mon
     ended = iter([False, True])
     race.over = lambda: next(ended)
     monkeypatch.setattr(portfolio, "wait", lambda running, **_: wait_for_all(running) and Mock(done=()))
-    assert race.run([StrategyRun("one", lambda strategy_session: [GOOD])]) == Won("one", [GOOD])
+    assert race.run([StrategyRun("one", lambda strategy_session: [GOOD])]) == RaceProof("one", [GOOD])
 
 
 def test_work_of_the_winner_includes_runs_on_its_behalf(race: Race) -> None:
@@ -77,13 +77,13 @@ def test_work_of_the_winner_includes_runs_on_its_behalf(race: Race) -> None:
         return [GOOD]
 
     won = race.run([StrategyRun("one", works)])
-    assert isinstance(won, Won) and won.worked == 0.75
+    assert isinstance(won, RaceProof) and won.worked == 0.75
     assert race.session.account.worked == 0.75
 
 
 def test_error_in_one_strategy_does_not_stop_others(race: Race) -> None:
     won = race.run([StrategyRun("one", broken), StrategyRun("two", lambda strategy_session: [GOOD])])
-    assert won == Won("two", [GOOD])
+    assert won == RaceProof("two", [GOOD])
     assert verdicts_by_strategy(race.answers) == {"one": Verdict.UNKNOWN, "two": Verdict.TRUE}
     assert "a bug" in str(race.answers[0].reason)
 
@@ -91,7 +91,7 @@ def test_error_in_one_strategy_does_not_stop_others(race: Race) -> None:
 def test_first_proof_stops_the_others(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "SLICE", 0.05)
     won = race.run([StrategyRun("slow", patient), StrategyRun("fast", lambda strategy_session: [GOOD])])
-    assert won == Won("fast", [GOOD])
+    assert won == RaceProof("fast", [GOOD])
     assert verdicts_by_strategy(race.answers) == {"slow": Verdict.UNKNOWN, "fast": Verdict.TRUE}
 
 
@@ -118,7 +118,7 @@ def test_slice_doubles_with_each_strategy(race: Race, monkeypatch: pytest.Monkey
 
     race.session.driver.processors = Mock(patience=slice_of, spent=1.0)
     waiting = [StrategyRun(name, patient) for name in ("one", "two", "three")]
-    assert race.run([*waiting, StrategyRun("four", lambda session: [GOOD])]) == Won("four", [GOOD])
+    assert race.run([*waiting, StrategyRun("four", lambda session: [GOOD])]) == RaceProof("four", [GOOD])
     assert slices == [portfolio.SLICE * factor for factor in (1, 2, 4, 8)]
 
 
@@ -127,7 +127,7 @@ def test_inapplicable_strategy_gives_its_place_to_the_next(race: Race, monkeypat
     inapplicable = StrategyRun("one", lambda strategy_session: Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
     started = time.monotonic()
     entrants = [StrategyRun("slow", patient), inapplicable, StrategyRun("fast", lambda strategy_session: [GOOD])]
-    assert race.run(entrants) == Won("fast", [GOOD])
+    assert race.run(entrants) == RaceProof("fast", [GOOD])
     assert time.monotonic() - started < 2 * 1.5
 
 
@@ -135,7 +135,7 @@ def test_strategy_that_gave_up_gives_its_place_to_the_next(race: Race, monkeypat
     monkeypatch.setattr(portfolio, "SLICE", 60.0)
     race.session.driver.processors = Processors(2)
     entrants = [StrategyRun("one", lambda session: NO), StrategyRun("fast", lambda session: [GOOD])]
-    assert race.run(entrants) == Won("fast", [GOOD])
+    assert race.run(entrants) == RaceProof("fast", [GOOD])
 
 
 def test_reason_of_an_applicable_strategy_is_reported(race: Race) -> None:

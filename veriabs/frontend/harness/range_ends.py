@@ -27,7 +27,7 @@ _DEEPEST = 3
 
 
 class RangeContext(ObjectServices, Protocol):
-    """What pointers to ends need of a function: its code, its contract, and who ends where."""
+    """The facts about a function with which ends are found: its code, its contract, and the end of each pointer."""
 
     contract: Contract
     function: c_ast.FuncDef

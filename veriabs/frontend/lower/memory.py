@@ -292,7 +292,7 @@ def make_arbitrary(ctx: Context, place: Place, out: list[Stmt], node: c_ast.Node
 
 def member(ctx: Context, whole: Place, name: str, node: c_ast.Node) -> Place:
     """The place of a field of a struct."""
-    way = whole.type.way(name) if isinstance(whole.type, RecordType) else ()
+    way = whole.type.path_to(name) if isinstance(whole.type, RecordType) else ()
     if not way:
         raise ctx.unsupported(node, f"member {name} of a value that is not a struct or union")
     for part in way:

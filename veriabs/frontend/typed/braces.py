@@ -75,7 +75,7 @@ def _designator_steps(ctx: DeclarationContext, ctype: Type, item: c_ast.Node) ->
             positions = elements(ctx, name, item.expr)
             way, ctype = [*way, _Step(positions, name)], ctype.element
             continue
-        members = ctype.way(name.name) if isinstance(ctype, RecordType) and isinstance(name, c_ast.ID) else ()
+        members = ctype.path_to(name.name) if isinstance(ctype, RecordType) and isinstance(name, c_ast.ID) else ()
         if not members:
             raise ctx.unsupported(item.expr, "designator")
         for member in members:

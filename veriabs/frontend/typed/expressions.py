@@ -221,7 +221,7 @@ def member_of(ctx: DeclarationContext, node: c_ast.StructRef) -> Field:
     """The member that an expression accesses."""
     whole = ctx.static_type(node.name)
     record = _target(ctx, whole, node) if node.type == "->" else whole
-    way = record.way(node.field.name) if isinstance(record, RecordType) else ()
+    way = record.path_to(node.field.name) if isinstance(record, RecordType) else ()
     if not way:
         raise ctx.unsupported(node, f"sizeof of member {node.field.name}")
     return way[-1]

@@ -78,12 +78,13 @@ class RecordType:
     def field(self, name: str) -> Field | None:
         return next((member for member in self.fields or () if member.name == name), None)
 
-    def way(self, name: str) -> tuple[Field, ...]:
+    def path_to(self, name: str) -> tuple[Field, ...]:
         """The members that lead to the named one, through unnamed structs; empty if there is none."""
         for member in self.fields or ():
             if member.name == name:
                 return (member,)
-            inner = member.type.way(name) if member.name.startswith("<") and isinstance(member.type, RecordType) else ()
+            is_unnamed = member.name.startswith("<")
+            inner = member.type.path_to(name) if is_unnamed and isinstance(member.type, RecordType) else ()
             if inner:
                 return (member, *inner)
         return ()

@@ -53,7 +53,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 
 
 def parts(program: Program, assertion: Assert) -> Iterator[ProgramPart | Reason]:
-    """The program with ghost variables for its sums, or that it has no such sum."""
+    """The program with ghost variables for its sums, or the reason why it has no such sum."""
     found = with_ghosts(program, assertion)
     if found is None:
         yield Reason(ReasonKind.NOT_APPLICABLE, "no loop only sums up array elements", assertion.where)

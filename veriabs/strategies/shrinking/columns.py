@@ -20,7 +20,7 @@ LAST = Var("last", ULLONG)
 
 
 def column_of_slot(slot: Expr) -> Element:
-    """The column of a slot."""
+    """The column that a harness or residual program chose for a slot, which is a position in its iteration sequence."""
     return Element("T", (slot,), ULLONG)
 
 
@@ -35,7 +35,7 @@ def divide(number: Expr, divisor: int) -> Expr:
 
 
 def has_clause(shape: FusionPlan, pairing: Pairing, column: Expr) -> Expr:
-    """One of the pairing's members has an iteration in the column."""
+    """The condition that the column has a clause: one of the pairing's members runs an iteration in it."""
     members = [shape.group.members[number] for number in pairing.members]
     return disjunction(
         conjunction(

@@ -74,7 +74,7 @@ def _summary(shape: FusionPlan, facts: LoopFacts) -> Block:
 
 
 def counted_behind(shape: FusionPlan, facts: LoopFacts) -> bool:
-    """Have the counters their closed form at some iteration behind a loop that data can end, too?
+    """Whether counters have a closed form after a loop that data can end: the one at the iteration that leaves it.
 
     The trip count and the closed forms are side conditions then, which are tried if the loop has invariants. They
     are checked in the state behind all code in front of the group, which may not change what the loop's test reads.

@@ -145,11 +145,11 @@ class _Code:
     # ----------------------------------------------------------------------------------------------------- visits
 
     def _hit(self, number: int) -> tuple[Var, Var]:
-        """Variables for whether a hit is made, and its iteration."""
+        """Variables for whether an access reaches the witness index, and its iteration."""
         return Var(f"{self.name}_hits_{number}", BOOL), Var(f"{self.name}_hit_{number}", ULLONG)
 
     def _hits(self) -> Iterator[Stmt]:
-        """The iteration of each hit, if the loop gets there."""
+        """The iteration in which each access reaches the witness index, if the loop gets there."""
         for number, hit in enumerate(self.visits.hits, 1):
             runs, mine = self._hit(number)
             yield self._define(mine, iteration_of(hit))
