@@ -629,11 +629,11 @@ int main(void) { int x = given(3); if (x < 0) x = 0; assert(x >= 0); return 0; }
 
 def test_slice_of_a_function(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "f.c"
-    path.write_text("#include <assert.h>\nvoid f(int n) { int m = n; assert(m == n); }\n")
+    path.write_text("#include <assert.h>\nvoid f(int n) { int m = n; assert(m == n); }\nint g(void) { return 1; }\n")
     code, out, _ = run(capsys, "slice", path, "--function", "f")
     assert code == 0 and "int m = n;" in out and "f(n);" in out
     code, _, err = run(capsys, "slice", path)
-    assert code == 6 and "there is no function main; it has f; try: --function f" in err
+    assert code == 6 and "there is no function main; it has f, g; try: --function f" in err
 
 
 @pytest.mark.cbmc

@@ -75,6 +75,7 @@ def pack(chosen: Namespace, terminal: Terminal) -> int:
     (folder / "interesting.sh").chmod(0o755)
     terminal.say(f"{verdict}  wrote {folder}; its README.md says what is in it")
     if is_asked:
+        terminal.say("cvise is reducing program.i; Ctrl+C ends it, and keeps the smallest program so far")
         terminal.say(_reduce(folder))
     elif has_cvise:
         terminal.say("try: --reduce, which lets cvise reduce the program")

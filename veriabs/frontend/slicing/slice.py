@@ -26,7 +26,7 @@ from veriabs.frontend.slicing.printer import SlicePrinter
 from veriabs.frontend.slicing.program import ProgramGraphs, build, is_assertion, is_error
 from veriabs.frontend.slicing.units import read_unit
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, ERROR_LABELS, called_names, deepest, walk
-from veriabs.frontend.unused_declarations import without_unreached
+from veriabs.frontend.unused_declarations import defines, without_unreached
 
 __all__ = ["ProgramSlice", "SliceInput", "SliceKind", "Stats", "prepare", "slice_text", "slice_tree"]
 
@@ -81,8 +81,9 @@ def _reached_text(task: Task) -> str:
     reach.
     """
     text = preprocess(task)
-    entered = text if task.entry.function == "main" else enter(text, task).text
-    return without_unreached(entered, ["main"], ERROR_FUNCTIONS | ASSERT_FUNCTIONS)
+    if task.entry.function != "main":
+        text = enter(text, task).text
+    return without_unreached(text, ["main"], ERROR_FUNCTIONS | ASSERT_FUNCTIONS) if defines(text, "main") else text
 
 
 def slice_tree(tree: c_ast.FileAST, task: Task, kind: SliceKind, line: int | None = None) -> ProgramSlice:
