@@ -102,7 +102,7 @@ def test_an_archive_without_a_signature_is_refused_even_where_the_system_allows_
 
 def test_an_interrupted_setup_leaves_nothing(tmp_path: Path) -> None:
     program = (
-        "import sys\nfrom pathlib import Path\nfrom veriabs.solvers import provision\n"
+        "import sys\nfrom pathlib import Path\nfrom veriabs.install import provision\n"
         "provision.setup(prefix=Path(sys.argv[1]), yes=True, say=lambda line: None, ask=bool, version='5.12')\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(provision.__file__).parents[2])}
