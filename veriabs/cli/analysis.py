@@ -198,7 +198,10 @@ def _decide(
     def decide(task: Task, options: Options) -> Report:
         part = Deadline(deadline.left(), watch=deadline.watch, cause=deadline.reason())
         with start_validation(partial(_understand, task, source), part) as validator:
-            return _analyse(chosen, task, options, is_live, part, notify, validator.program, validator)
+            report = _analyse(chosen, task, options, is_live, part, notify, validator.program, validator)
+        if not report.dependent:  # the verdict if there is no time for another precondition
+            notify(VerdictKnown(report))
+        return report
 
     if task.entry.function == "main":
         return decide(task, options_of(chosen))

@@ -138,7 +138,7 @@ def writes(body: Iterable[Stmt]) -> frozenset[str]:
 def used(stmt: Stmt) -> UsedNames:
     """The names in a statement and those inside it; most statements keep them, since inlining asks at each call."""
     match stmt:
-        case Assign(used=known) | If(used=known) | Loop(used=known):
+        case Assign(used=known) | If(used=known) | Loop(used=known) | Assert(used=known):
             if known is None:
                 known = _used_names(stmt)
                 object.__setattr__(stmt, "used", known)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import Enum
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from veriabs.core.conditions import VerdictCondition
 from veriabs.core.expressions import Expr
@@ -47,6 +47,7 @@ class Query(Struct, frozen=True):
     - `memory`: CBMC also checks every access and division. `accesses`: the program's own checks prove every access of
       the user's program in bounds.
     - `ids`: the subject of each check, by its description, where a strategy needs it.
+    - `facts`: the variable of the fact of a check, by its description, if the fact can be left out.
     - `trace`: one check (`main.assertion.1`) to decide alone, so that `Run.raw` contains its trace. `traced`: the trace
       variables, by their name without a number suffix.
     - `conditions`: assumptions of the proof about runs of the user's program.
@@ -68,7 +69,17 @@ class Query(Struct, frozen=True):
     trace: str = ""
     traced: Mapping[str, TraceVariable] = field(default_factory=dict)
     ids: Mapping[str, CheckId] = field(default_factory=dict)
+    facts: Mapping[str, str] = field(default_factory=dict)
     conditions: tuple[VerdictCondition, ...] = ()
+
+
+    def without_facts(self, names: Collection[str]) -> Query:
+        """The query that leaves facts out, by their variables; the numbers of the others do not change."""
+        facts = self.context.get("facts")
+        if not names or not isinstance(facts, dict):
+            return self
+        context = {**self.context, "facts": {name: int(name not in names) for name in facts}}
+        return structs.replace(self, context=context)
 
 
 class Calculation(Struct, frozen=True):
@@ -104,6 +115,10 @@ class CheckedQuery(Struct, frozen=True):
         """Descriptions of the checks that did not pass, except those of candidate invariants."""
         ids = self.request.ids if isinstance(self.request, Query) else {}
         return tuple(text for text in self.run.failed() if text not in ids or not ids[text].kind.of_candidate)
+
+    def takes_part(self, text: str) -> bool:
+        """Whether the fact of a check, by its description, was not left out."""
+        return not isinstance(self.request, Query) or self.request.facts.get(text) not in self.run.left_out
 
     @property
     def may_be_real(self) -> bool:

@@ -35,6 +35,7 @@ class Run(Struct, frozen=True):
     - `seconds`, `processor_seconds`: wall time, and the work of all its processes. `peak_mb`: their peak memory.
     - `command`: the command line. `solver`: the decision procedure. `detail`: a reason in one line.
     - `raw`: CBMC's output, if a trace was requested.
+    - `left_out`: variables of facts that the program has to leave out, so that the checks that passed hold.
     """
 
     purpose: str
@@ -47,6 +48,7 @@ class Run(Struct, frozen=True):
     detail: str = ""
     raw: str = ""
     processor_seconds: float = 0.0
+    left_out: frozenset[str] = frozenset()
 
     def failed(self) -> tuple[str, ...]:
         """Descriptions of the checks that did not pass."""

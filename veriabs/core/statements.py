@@ -140,7 +140,7 @@ class Assert:
     """A run that arrives here while `test` is false violates the property.
 
     `kind` and `text` identify the property; `number` the assertion in its program; `path` also identifies it in a
-    slice, which has other numbers.
+    slice, which has other numbers. `used`: as in `If`.
     """
 
     test: Expr
@@ -149,6 +149,7 @@ class Assert:
     kind: GoalKind = GoalKind.ASSERTION
     text: str = ""
     path: CallPath = field(default=(), compare=False, repr=False)
+    used: UsedNames | None = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def goal(self) -> Goal:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from msgspec import Struct
 
 from veriabs.core.ctree import FALSE, integer, names, walk
-from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_exits import continues, redirect
 from veriabs.core.loop_model import Accelerable, LoopFacts, entry_of
 from veriabs.core.program import Scalar
@@ -101,12 +101,26 @@ def equality_assignments(exprs: Iterable[Expr], written: Set[str], where: Where)
     A solver then knows both as one value, which it would otherwise have to derive. Only for variables in `written`; the
     equation must determine every bit, so floating-point values and narrower types do not qualify.
     """
-    found = ((_full_scalar(expr.left), expr.right) for expr in exprs if isinstance(expr, Binary) and expr.op == "==")
-    return tuple(
-        Assign(v, value, where)
-        for v, value in found
-        if v is not None and v.name in written and all(_is_integer_operation(part) for part in walk(value))
-    )
+    found = list[Stmt]()
+    for expr in exprs:
+        equation, when = _optional_equation(expr)
+        match equation:
+            case Binary(op="==", left=left, right=value) if all(_is_integer_operation(part) for part in walk(value)):
+                v = _full_scalar(left)
+                if v is not None and v.name in written:
+                    found.append(Assign(v, value if when is None else Conditional(when, value, v), where))
+            case _:
+                pass
+    return tuple(found)
+
+
+def _optional_equation(expr: Expr) -> tuple[Expr, Expr | None]:
+    """The equation, and the variable that says whether it takes part, in `v == e || !fact_1`."""
+    match expr:
+        case Binary(op="||", left=Binary(op="==") as equation, right=Unary(op="!", operand=Var() as when)):
+            return equation, when
+        case _:
+            return expr, None
 
 
 def _full_scalar(expr: Expr) -> Var | None:

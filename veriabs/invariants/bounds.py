@@ -26,15 +26,13 @@ from veriabs.core.ctree import (
     map_parts,
     mentions,
     names,
-    plus,
     rewrite,
     statements,
-    substitute,
     target_name,
     walk,
     writes,
 )
-from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
+from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Var
 from veriabs.core.graphs import reachable
 from veriabs.core.loop_exits import exits
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
@@ -65,12 +63,14 @@ from veriabs.encode.emit import checks, frame, havoc
 from veriabs.encode.spell import FAR, flat_cell, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
 from veriabs.invariants.access_checks import AssumedBounds
+from veriabs.invariants.count_checks import form_checks, trips_check
 from veriabs.invariants.instances import at_accesses, facts_for_accesses, instances, neighbour_cells
-from veriabs.loops.accelerate import at, one_further
+from veriabs.invariants.optional_facts import OptionalFacts
+from veriabs.loops.accelerate import at
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import assertions
 from veriabs.loops.rotate import peel
-from veriabs.loops.trips import counted_test, sentinel_cells
+from veriabs.loops.trips import sentinel_cells
 
 FEW_CELLS = 64
 """Arrays up to this size are declared with their size, so that CBMC treats each cell separately.
@@ -117,6 +117,7 @@ def bounds_program(
     uncounted: Container[LoopId] = (),
     keeps_loops: bool = False,
     proved: Container[LoopId] | None = None,
+    optional: bool = False,
 ) -> Query:
     """The query that proves invariants, accesses in bounds, and goals.
 
@@ -125,11 +126,12 @@ def bounds_program(
     - `every`: checks all assertions, or those in `left`; irrelevant arrays hold arbitrary values.
     - `uncounted`: loops without trip count and closed forms; `keeps_loops`: does not cut the loops.
     - `proved`: loops whose facts another query proves; this one assumes them, and covers no accesses.
+    - `optional`: each invariant, and the trip count and closed forms of each loop, can be left out.
     """
     stores, begin = tables(program.body, program.arrays)
     program = replace(program, body=peel(stores, [0], program.task.data_model))
-    asked = {goal.assertion.number: goal for goal in goals}
-    cutter = _Cutter(program, invariants or {}, asked, every, left, uncounted, keeps_loops, proved)
+    asked, facts = {goal.assertion.number: goal for goal in goals}, OptionalFacts(optional)
+    cutter = _Cutter(program, invariants or {}, asked, every, left, uncounted, keeps_loops, proved, facts)
     body = cutter.body(program.body)
     used = cutter.about.union(mentions(program.body), *(names(n) for a in program.arrays.values() for n in a.sizes))
     arrays = [a for a in program.arrays.values() if a.name in cutter.relevant]
@@ -147,15 +149,13 @@ def bounds_program(
         ),
         "file": program.task.path.name,
         "goals": [goal.assertion.where.line for goal in goals],
-        "about_cells": about_cells,
-        "about_pairs": cutter.pairs,
-        "invariants": bool(invariants),
+        "about_cells": about_cells, "about_pairs": cutter.pairs, "invariants": bool(invariants),
         "others": sorted((t.name, nondet(t)) for t in cutter.others),
         "lines": sorted(cutter.lines.items()),
+        "facts": dict.fromkeys(facts.names.values(), 1),
     }
     accesses = {text: CheckId(CheckKind.ACCESS, number=line) for line, text in cutter.lines.items()}
-    ids = {**accesses, **checks(body)}
-    covers = every or bool(goals)
+    ids, covers = {**accesses, **checks(body)}, every or bool(goals)
     return Query(
         "cut loops" if goals else "goals" if every else "bounds",
         "cell_invariants/program" if goals else "invariants/bounds",
@@ -165,6 +165,7 @@ def bounds_program(
         claim=Approximation.OVER if covers else None,
         accesses=covers and proved is None,
         ids=ids,
+        facts=facts.of_checks(ids),
         solo_seconds=SOLO_SECONDS,
         restarts=True,
     )
@@ -205,6 +206,7 @@ class _Cutter:
     uncounted: Container[LoopId] = ()
     keeps_loops: bool = False
     proved: Container[LoopId] | None = None
+    facts: OptionalFacts = field(default_factory=OptionalFacts)
     about: frozenset[str] = frozenset()
     relevant: frozenset[str] = frozenset()
     lines: dict[int, str] = field(default_factory=dict)
@@ -219,7 +221,13 @@ class _Cutter:
 
     def __post_init__(self) -> None:
         self.sentinels = sentinel_cells(self.program)
-        self.invariants = {loop: tuple(map_parts(e, self._flatten) for e in of) for loop, of in self.invariants.items()}
+        self.invariants = {
+            loop: tuple(
+                self.facts.condition(map_parts(expr, self._flatten), CheckId(CheckKind.ENTRY, loop, n))
+                for n, expr in enumerate(exprs)
+            )
+            for loop, exprs in self.invariants.items()
+        }
         about = frozenset(name for exprs in self.invariants.values() for expr in exprs for name in names(expr))
         about = about.union(*(names(goal.assertion.test) for goal in self.goals.values()))
         self.about, self.relevant = about, _relevant_variables(self.program, about)
@@ -308,13 +316,14 @@ class _Cutter:
         copy, where = self.copies[loop.where], loop.where
         facts = facts_of(self.loops, loop, self.sentinels)
         facts = replace(facts, accelerable=(), trips=None, sentinels=False) if loop.id in self.uncounted else facts
-        trips = trips_of(facts)
+        trips, counted = trips_of(facts), CheckId(CheckKind.TRIPS, loop.id)
 
-        has_forms = not self._is_proved(loop)
+        has_forms, far = not self._is_proved(loop), integer(FAR, ULLONG)
         assumed, heads = facts_for_accesses(facts, self._invariants_of(loop), self.program.scalars.values())
 
         def known(itno: Expr) -> tuple[Stmt, ...]:
-            counters = [Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable]
+            forms = ((a.variable, at(a.form, itno)) for a in facts.accelerable)
+            counters = [Assign(v, self.facts.value(form, v, counted), where) for v, form in forms]
             starts = (Define(counter_at_start(facts, a), a.variable, where) for a in facts.accelerable if has_forms)
             held = [at(expr, itno) for expr in self._instances(facts)]
             same = equality_assignments(held, facts.written - {a.variable.name for a in facts.accelerable}, where)
@@ -326,18 +335,18 @@ class _Cutter:
             return changed
 
         def shown(itno: Expr, kind: CheckKind) -> tuple[Stmt, ...]:
-            forms = _forms(facts, itno) if kind is CheckKind.STEP and has_forms else ()
+            forms = map(self.facts.check, form_checks(facts, itno) if kind is CheckKind.STEP and has_forms else ())
             return (*forms, *self._invariant_checks(loop, copy, itno, kind))
 
         edges = CutCode(
             entry=(
                 *(Define(a.start, a.variable, where) for a in facts.accelerable),
                 *entries(self._invariants_of(loop), self.program.scalars, where),
-                *map_expressions(_trips(facts, trips)[: 1 if self._is_proved(loop) else None], self._flatten),
+                *map_expressions(self._trips(facts, trips), self._flatten),
             ),
             shown=shown,
             havoc=havoc(facts.written, self.program.scalars, self.relevant, loop),
-            most=integer(FAR, ULLONG) if facts.trips is None else Binary("+", trips, integer(1)),
+            most=far if facts.trips is None else self.facts.value(Binary("+", trips, integer(1)), far, counted),
             known=known,
         )
         guarded = replace(loop, test=self._guarded(loop.test, where))
@@ -345,6 +354,15 @@ class _Cutter:
             self.loops += sum(isinstance(one, Loop) for one in statements((*loop.body, *loop.update)))
             guarded = replace(guarded, body=(), update=())
         return cut(guarded, facts.number, self.labels, edges, inside)
+
+    def _trips(self, facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:
+        """The definition of the trip count and its check."""
+        if facts.trips is None:
+            return ()
+        defined = Define(trips, facts.trips, facts.loop.where)
+        if self._is_proved(facts.loop):
+            return (defined,)
+        return (defined, self.facts.check(trips_check(facts, trips)))
 
     def _is_proved_elsewhere(self, loop: Loop) -> bool:
         """Does another query prove everything about the iteration, and does the iteration end here?"""
@@ -375,26 +393,3 @@ class _Cutter:
         for n, expr in enumerate(() if self._is_proved(loop) else self._invariants_of(loop)):
             text = f"invariant {n} of the loop at {place}: {kind.name.lower()}"
             yield Check(at(expr, itno), text, CheckId(kind, loop.id, n), loop.where)
-
-
-def _trips(facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:
-    """The definition of the trip count and its check."""
-    if facts.trips is None:
-        return ()
-    where, text = facts.loop.where, f"trip count of loop {facts.number} at line {facts.loop.where.line}"
-    about = CheckId(CheckKind.TRIPS, facts.loop.id)
-    return (Define(trips, facts.trips, where), Check(trip_count_facts(facts, trips), text, about, where))
-
-
-def trip_count_facts(facts: LoopFacts, trips: Expr) -> Expr:
-    """The counted test fails after `trips` iterations, and their number does not exceed the limit."""
-    beyond = {a.variable.name: at(a.form, Binary("+", trips, integer(1))) for a in facts.accelerable}
-    over = Unary("!", conjunction(substitute(part, beyond) for part in counted_test(facts)))
-    return Binary("&&", over, Binary("<=", trips, integer(FAR, ULLONG)))
-
-
-def _forms(facts: LoopFacts, itno: Expr) -> Iterator[Stmt]:
-    for a in facts.accelerable:
-        text = f"closed form of {a.variable.name} in loop {facts.number} at line {facts.loop.where.line}"
-        test = Binary("==", a.variable, one_further(a.form, plus(itno, -1), counter_at_start(facts, a)))
-        yield Check(test, text, CheckId(CheckKind.FORM, facts.loop.id), facts.loop.where)

@@ -373,8 +373,7 @@ def independent(piece: CheckedQuery) -> bool:
 
 
 def cannot_recover(piece: CheckedQuery, of: Container[int] | None = None) -> bool:
-    """For `houdini`: whether every goal has failed, so that fewer candidates cannot help; `of` restricts it to some
-    goals."""
+    """For `houdini`: whether every goal, or every one `of` these, has failed, so that fewer candidates cannot help."""
     assert isinstance(piece.request, Query)
     failed = {check.description for check in piece.run.checks if check.status == "FAILURE"}
     goals = {text: about.number for text, about in piece.request.ids.items() if about.kind is CheckKind.GOAL}
@@ -395,5 +394,6 @@ def proved_but_bounds(piece: CheckedQuery) -> bool:
     run, others = piece.run, (CheckKind.ACCESS, CheckKind.GOAL)
     decided = run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
     ids = piece.request.ids
-    passed = (c.status == "SUCCESS" or (c.description in ids and ids[c.description].kind in others) for c in run.checks)
+    asked = [check for check in run.checks if piece.takes_part(check.description)]
+    passed = (c.status == "SUCCESS" or (c.description in ids and ids[c.description].kind in others) for c in asked)
     return decided and bool(run.checks) and all(passed)

@@ -9,6 +9,7 @@ from typing import TypeVar
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Steps
+from veriabs.invariants.bounds import Invariants
 
 MOST_ROUNDS = 12
 """The number of rounds after which strategies give up."""
@@ -27,7 +28,7 @@ def houdini(
 
     Args: `program` builds the query, `left` selects the candidates after a failed run, and `hopeless` tells that other
     checks failed, which fewer candidates cannot repair. Returns None for the run if no query can be built, or after
-    `most` rounds.
+    `most` rounds. A run that left facts out itself is the last one.
     """
     for number in count():
         harness = program(tried) if most is None or number < most else None
@@ -37,7 +38,19 @@ def houdini(
         if piece.run.outcome is not Outcome.FAILURE:
             return piece, tried
         kept = left(tried, piece)
-        if kept == tried or hopeless(piece):
+        if kept == tried or piece.run.left_out or hopeless(piece):
             return piece, kept
         tried = kept
     raise AssertionError("count ends")
+
+
+def not_refuted(tried: Invariants, piece: CheckedQuery) -> Invariants:
+    """The candidates without a failed check; those that no proof needs may be undecided."""
+    assert isinstance(piece.request, Query)
+    ids = piece.request.ids
+    failed = [ids.get(check.description) for check in piece.run.checks if check.status == "FAILURE"]
+    refuted = {(about.loop, about.number) for about in failed if about and about.kind.of_candidate}
+    found = {
+        loop: tuple(expr for n, expr in enumerate(exprs) if (loop, n) not in refuted) for loop, exprs in tried.items()
+    }
+    return {loop: exprs for loop, exprs in found.items() if exprs}

@@ -22,6 +22,7 @@ from veriabs.core.ctree import (
     reads_cell,
     statements,
     substitute,
+    used,
     walk,
     writes,
 )
@@ -151,10 +152,10 @@ def _asserted(program: Program, carried: frozenset[str]) -> Iterator[Expr]:
     copies: dict[str, Expr] = {}
     for stmt in statements(program.body):
         match stmt:
-            case Assign(target=Var(name=name), value=value) if name not in carried and names(value) & carried:
+            case Assign(target=Var(name=name), value=value) if name not in carried and used(stmt).read & carried:
                 if not reads_cell(value) and sum(1 for _ in walk(value)) <= MOST_PARTS:
                     copies[name] = value
-            case Assert(test=test):
+            case Assert(test=test) if used(stmt).read & (carried | copies.keys()):
                 asserted = (substitute(part, copies) for part in conjuncts(test) if not reads_cell(part))
                 yield from (part for part in asserted if names(part) & carried)
             case _:

@@ -94,17 +94,20 @@ class ReplayResult(Struct, frozen=True):
     instead: ErrorSite | None = None
 
 
-def replay_values(subject: InstrumentedProgram, values: Values, overflow: Overflow) -> ReplayResult:
-    """Replay recorded values; raises ToolError without a compiler."""
+def replay_values(
+    subject: InstrumentedProgram, values: Values, overflow: Overflow, seconds: float = CONFIRM_SECONDS
+) -> ReplayResult:
+    """Replay recorded values in at most so many seconds for each step; raises ToolError without a compiler."""
+    seconds = max(0.0, min(seconds, CONFIRM_SECONDS))
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         search = InputSearch(subject, folder, None, thorough=True)
         if not search.build():
             return ReplayResult(Replay.FAILED, search.failure)
-        hit = search.run((Candidate("replay", values),), 0, CONFIRM_SECONDS, CONFIRM_SECONDS, 2 * CONFIRM_SECONDS)
+        hit = search.run((Candidate("replay", values),), 0, seconds, seconds, seconds)
         if hit is None:
             return ReplayResult(Replay.MISSED, "with the recorded values")
-        return confirm(hit, subject, "replay", overflow, folder, CONFIRM_SECONDS)
+        return confirm(hit, subject, "replay", overflow, folder, seconds)
 
 
 def confirm(

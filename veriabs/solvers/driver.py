@@ -9,11 +9,11 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 
 from msgspec import Struct
 
@@ -25,7 +25,7 @@ from veriabs.core.source import DataModel
 from veriabs.solvers import command, compiler, output, process
 from veriabs.solvers.answer_cache import fingerprint, recall, remember, write_whole
 from veriabs.solvers.command import Solver, Version
-from veriabs.solvers.incremental import CheckedProgram, joined
+from veriabs.solvers.incremental import CheckedProgram
 from veriabs.solvers.process import ProcessProgress, ProcessResult
 from veriabs.solvers.stops import ChildStop
 from veriabs.solvers.turns import Account, Processors, Turn
@@ -79,7 +79,7 @@ class _Job(Struct, frozen=True):
       names of the properties to decide, all by default.
     - `unwind`: the limit of loop iterations. `memory`: memory accesses are checked. `account`: adds up time and memory.
     - `head_start`: seconds until the second solver starts.
-    - `vital`, `droppable`: descriptions of checks without which the others are of no use (see `incremental.answers`).
+    - `facts`: the variables of facts that can be left out, by descriptions of their checks (see `incremental`).
     """
 
     source: Path
@@ -94,8 +94,7 @@ class _Job(Struct, frozen=True):
     account: Account
     work: Work
     head_start: float
-    vital: frozenset[str]
-    droppable: frozenset[str]
+    facts: Mapping[str, str]
     only: tuple[str, ...] = ()
 
 
@@ -171,8 +170,7 @@ class Driver:
         account: Account | None = None,
         work: Work = UNLIMITED,
         head_start: float = 0.0,
-        vital: frozenset[str] = frozenset(),
-        droppable: frozenset[str] = frozenset(),
+        facts: Mapping[str, str] = MappingProxyType({}),
     ) -> Run:
         """Decide the program `text` within `seconds`; the first solver with a decision ends the race.
 
@@ -180,7 +178,7 @@ class Driver:
         - `trace_of`: the name of one property to decide alone, with its trace.
         - `memory`: also check accesses and divisions. `account` pays for the run; `work` limits each solver.
         - `head_start`: the head start of the first solver in seconds, if not the default.
-        - `vital`, `droppable`: checks without which the others are of no use, if all are decided one by one.
+        - `facts`: the variables of facts that can be left out, by descriptions of their checks (see `incremental`).
 
         Without a decision it returns the most informative answer. Repeated programs are answered from a cache.
         """
@@ -197,7 +195,7 @@ class Driver:
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
         source = room / f"{name}{_suffix(text)}"
-        limits = (deadline, account or Account(), work, head_start or self._stagger, vital, droppable)
+        limits = (deadline, account or Account(), work, head_start or self._stagger, facts)
         job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, *limits)
         try:
             room.mkdir()
@@ -228,27 +226,25 @@ class Driver:
         if job.work.together > 0:
             short = replace(job.work, processor_seconds=job.work.together)
             whole = self._decide(replace(job, work=short), solvers, stop)
-        if whole.outcome is not Outcome.TIMEOUT or job.memory:
+        refuted = {check.description for check in whole.checks if check.status == "FAILURE"}
+        if job.memory or not (whole.outcome is Outcome.TIMEOUT or refuted & job.facts.keys()):
             return whole
         begun = time.monotonic()
-        run = self._one_by_one(job, whole, stop or threading.Event())
+        run = self._one_by_one(job, whole, refuted, stop or threading.Event())
         return replace(run, seconds=whole.seconds + time.monotonic() - begun)
 
-    def _one_by_one(self, job: _Job, whole: Run, stop: threading.Event) -> Run:
+    def _one_by_one(self, job: _Job, whole: Run, refuted: Set[str], stop: threading.Event) -> Run:
         """The run with the checks that an incremental session decides, or CBMC; the `whole` run if there are none."""
-        turn = Turn(job.account)
-        program = CheckedProgram(
-            job.source, self.cbmc.command, self.cbmc.version, job.data_model, job.unwind, job.vital, job.droppable)
-        call = partial(self._call, job, stop=stop, turn=turn)
-        checks, seconds = program.decide(call, job.work.processor_seconds)
-        left, needed = [check for check in checks if check.status == "UNKNOWN"], job.vital | job.droppable
-        if left and not any(check.status == "FAILURE" and check.description in needed for check in checks):
+        turn, cbmc = Turn(job.account), (self.cbmc.command, self.cbmc.version)
+        program = CheckedProgram(job.source, *cbmc, job.data_model, job.unwind, job.facts, refuted)
+        found, seconds = program.decide(partial(self._call, job, stop=stop, turn=turn), job.work.processor_seconds)
+        left = found.undecided().values()
+        if left and (found.proofs or not job.facts):
             names, asked = (tuple(map(attrgetter(one), left)) for one in ("name", "description"))
             half = replace(job.work, processor_seconds=seconds / 2)
-            run = self._solve(replace(job, only=names, asked=asked, work=half), Solver.BUILT_IN, stop, turn)
-            known = {check.name: check for check in run.checks if run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)}
-            checks = [known.get(check.name, check) for check in checks]
-        return joined(whole, job.asked, checks)
+            rest = replace(job, source=program.without_refuted(found), only=names, asked=asked, work=half)
+            found.take(self._solve(rest, Solver.BUILT_IN, stop, turn))
+        return found.run(whole, job.asked)
 
     def _race(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
         """Start each solver after the one before it; the first decisive answer ends the others."""

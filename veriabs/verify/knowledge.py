@@ -20,7 +20,7 @@ from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.runs import Outcome
 from veriabs.core.source import Where
-from veriabs.core.statements import Assert, CheckKind, Loop, LoopId
+from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
@@ -33,7 +33,7 @@ from veriabs.invariants.candidates import (
     proved_but_bounds,
     survivors,
 )
-from veriabs.invariants.houdini import houdini
+from veriabs.invariants.houdini import houdini, not_refuted
 from veriabs.invariants.ranges import ranges, text
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.turns import Account, Patience
@@ -209,14 +209,17 @@ class Knowledge(Struct, dict=True):
             yield from self._check_remaining(self._sampled_candidates, is_open, enough).proofs
 
     def _without_candidates(self, is_open: IsOpen) -> Generator[CheckedQuery, None, ProvedFacts]:
-        """Runs without candidates: with all trip counts, without those that are not proved, and at last with none."""
+        """Runs without candidates: with all trip counts, without those that are not proved, and at last with none.
+
+        One run is enough if it left the others out itself.
+        """
         every = frozenset(one.id for one in statements(self.program.body) if isinstance(one, Loop))
         uncounted = frozenset[LoopId]()
         while True:
             found = self._proved_facts(self._assertions_before_tests, is_open, uncounted=uncounted)
             yield from found.proofs
             lacking = _miscounted(found.proofs) if all(map(_is_decided, found.proofs)) else every
-            if not lacking or uncounted == every:
+            if not lacking or uncounted == every or any(piece.run.left_out for piece in found.proofs):
                 return found
             uncounted = every if uncounted else lacking
 
@@ -236,7 +239,7 @@ class Knowledge(Struct, dict=True):
         """
         piece, left = self._houdini_rounds(tried, is_open, uncounted=(), enough=enough)
         if piece is not None and _is_decided(piece):
-            self.survivors = left or self.survivors
+            self.survivors = (not_refuted(tried, piece) if piece.run.left_out else left) or self.survivors
         return _facts(piece, left)
 
     def ranges(self) -> tuple[tuple[Where, str], ...]:
@@ -331,7 +334,7 @@ def _side_by_side(program: Program, is_open: IsOpen, tried: Invariants, uncounte
     For loops that are `uncounted`, it proves facts that hold in any number of iterations.
     """
     left = frozenset(one.number for one in assertions(program) if is_open(one))
-    found = bounds_program(program, tried, every=True, left=left, uncounted=uncounted)
+    found = bounds_program(program, tried, every=True, left=left, uncounted=uncounted, optional=True)
     return replace(found, restarts=False, solo_seconds=LEAST)  # z3 is better at sums than another attempt
 
 
@@ -345,8 +348,8 @@ def _miscounted(pieces: Iterable[CheckedQuery]) -> frozenset[LoopId]:
     for piece in pieces:
         assert isinstance(piece.request, Query)
         ids = piece.request.ids
-        failed = (ids[text] for text in piece.run.failed() if text in ids)
-        found |= {about.loop for about in failed if about.kind in (CheckKind.TRIPS, CheckKind.FORM)}
+        failed = (ids.get(check.description) for check in piece.run.checks if check.status == "FAILURE")
+        found |= {about.loop for about in failed if about and about.kind.of_loop}
     return frozenset(found)
 
 

@@ -20,7 +20,7 @@ from veriabs.core.results import Report
 from veriabs.core.source import Task
 from veriabs.core.types import IntType
 from veriabs.frontend.entry import ParsedSource
-from veriabs.verify.limits import LEAST
+from veriabs.verify.limits import LEAST, PART
 from veriabs.verify.measurement import NEEDING, Measurement
 from veriabs.verify.narrower_numbers import TIGHTEST
 from veriabs.verify.precondition_inference import Inference
@@ -44,14 +44,14 @@ def verify_with_precondition(
         task = _with_inferred(task, measured)
         examples, tried, narrower = list[Counterexample](), [task.entry.needs], tuple[str, ...]()
         for _ in range(_ROUNDS):
-            numbers = () if narrower else _numbers(measured)
+            numbers, begun = () if narrower else _numbers(measured), deadline.left()
             report = decide(_with_clauses(task, narrower), replace(options, stop_on_size=True, numbers=numbers))
             if report.narrower and deadline.left() > LEAST:
                 narrower = report.narrower
                 continue
             found = [*report.dependent, *(one.counterexample for one in report.goals if one.counterexample is not None)]
             new = [one for one in found if one.assertion.kind in NEEDING]
-            if not new or deadline.left() <= LEAST:
+            if not new or deadline.left() <= max(LEAST, PART * (begun - deadline.left())):
                 break
             examples += new
             again = _with_inferred(task, measured, examples, tried)

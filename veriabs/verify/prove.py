@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -17,8 +17,10 @@ from veriabs import strategies
 from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
+from veriabs.core.errors import OutOfTimeError
 from veriabs.core.events import Event, FactorFound, SolverEnded, StrategyChosen
 from veriabs.core.goals import Goal, GoalKind
+from veriabs.core.interruption import time_limit
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program, ProgramPart
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
@@ -108,7 +110,7 @@ class Prover:
     def side_by_side(self, goals: Goals) -> list[CheckedQuery]:
         """Prove goals with programs that check all of them, each goal under the earlier ones; return the runs."""
         pieces = []
-        for piece in self.knowledge.every_goal(lambda one: goals.is_open(one.goal)):
+        for piece in self._until_the_end(self.knowledge.every_goal(lambda one: goals.is_open(one.goal))):
             pieces.append(piece)
             self.take(piece, goals)
             if not goals.open_checks() or self.session.stop.is_set() or self.session.left() <= 0:
@@ -117,10 +119,20 @@ class Prover:
                 self.hints.begun.set()
         return pieces
 
+    def _until_the_end(self, found: Iterator[CheckedQuery]) -> Iterator[CheckedQuery]:
+        """What is found before the time is over, since what was proved has to be reported then."""
+        with suppress(OutOfTimeError):
+            while True:
+                with time_limit(self.session.left()):
+                    piece = next(found, None)
+                if piece is None:
+                    return
+                yield piece
+
     def take(self, piece: CheckedQuery, goals: Goals, strategy: str = "cell_invariants") -> None:
         """Record the goals that a run with all goals proves; each check on which a goal depends has to pass."""
         assert isinstance(piece.request, Query)
-        ids = piece.request.ids
+        ids = {text: about for text, about in piece.request.ids.items() if piece.takes_part(text)}
         dependencies, own = ProgramOrder.of(self.program).dependencies(ids), checks_by_goal(ids)
         for one in assertions(self.program):
             goals.reachable.add(one.number)

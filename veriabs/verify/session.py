@@ -98,7 +98,7 @@ class Session(Struct):
         except OSError as error:  # a full disk or a file-size limit; smaller runs may still succeed
             run = Run(request.purpose, Outcome.CRASH, detail=f"it cannot be run: {error.strerror or error}")
         self._report_end(run)
-        return CheckedQuery(request, run)
+        return CheckedQuery(request.without_facts(run.left_out) if isinstance(request, Query) else request, run)
 
     def _run(self, request: Request, seconds: float) -> Run:
         if isinstance(request, Calculation):
@@ -128,8 +128,7 @@ class Session(Struct):
             account=self.account,
             work=self.work,
             head_start=harness.solo_seconds,
-            vital=frozenset(text for text, about in harness.ids.items() if about.kind.of_loop),
-            droppable=frozenset(text for text, about in harness.ids.items() if about.kind.of_candidate),
+            facts=harness.facts,
         )
 
     def compared(self, request: Query) -> Run:

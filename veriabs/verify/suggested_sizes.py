@@ -15,6 +15,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.replay.confirm import ReplayResult, replay_values
 from veriabs.replay.sanitizer_reports import BEHIND_ITS_END
+from veriabs.verify.limits import HALF, LEAST
 from veriabs.verify.session import Session
 
 _ALLOCATED = re.compile(r'^# (\d+) "[^"\n]*"\n[^\n]* = malloc\(\n# 1 "entry"$', re.MULTILINE)
@@ -48,13 +49,15 @@ def _depending(subject: InstrumentedProgram, found: ReplayResult, session: Sessi
         return example.assertion
     if subject.task.entry.function == "main":
         return None
+    if session.left() < LEAST:  # the results have to be reported in time
+        return example.assertion
     from veriabs.frontend.instrumented_program import (
         load_instrumented,  # imported late, as in `engine`: most proofs do without
     )
     from veriabs.frontend.program import read
 
     task = replace(subject.task, entry=replace(subject.task.entry, larger_objects=True))
-    seconds = max(1.0, session.left())
+    seconds = session.left()
     text, own = read(task, seconds)[0], read(subject.task, seconds)[0]
     if text == own:
         return None
@@ -62,6 +65,7 @@ def _depending(subject: InstrumentedProgram, found: ReplayResult, session: Sessi
     if BEHIND_ITS_END in example.detail and any(f"at line {line}," in example.detail for line in lines):
         return example.assertion
     larger = replace(load_instrumented(task, text, seconds), errors=subject.errors, known=subject.known)
-    seen = replay_values(larger, {one.site.number: one.spans for one in example.inputs}, session.options.overflow)
+    values = {one.site.number: one.spans for one in example.inputs}
+    seen = replay_values(larger, values, session.options.overflow, HALF * session.left())
     still = seen.counterexample.assertion if seen.counterexample is not None else None
     return None if seen.replay is Replay.REACHED and still == example.assertion else example.assertion

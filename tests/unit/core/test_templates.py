@@ -12,7 +12,7 @@ from veriabs.core import templates
 from veriabs.core.templates import folder, render_c
 
 BOUNDS: dict[str, object] = {
-    "file": "f.c", "invariants": False, "about_cells": False, "about_pairs": False, "others": [],
+    "file": "f.c", "invariants": False, "about_cells": False, "about_pairs": False, "others": [], "facts": {},
     "nondets": [("int", "nondet_int")],
     "scalars": ["int x"], "arrays": [], "lines": [], "arbitrary": [], "initial": [], "body": ["  x = nondet_int();"],
 }  # fmt: skip

@@ -8,10 +8,10 @@ from itertools import count
 import pytest
 
 from veriabs.core.ctree import TRUE, integer
-from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Unary, Var
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Check, CheckId, CheckKind, Evaluate, Loop, Stmt
-from veriabs.core.types import INT, LLONG, UNSIGNED, FloatType, IntType
+from veriabs.core.types import BOOL, INT, LLONG, UNSIGNED, FloatType, IntType
 from veriabs.encode.cut import CutCode, cut, equality_assignments
 from veriabs.encode.emit import PRINTER
 
@@ -139,6 +139,8 @@ WHERE = Where("input.c", 1)
 )
 def test_an_equality_that_is_assumed_is_an_assignment_before(expr: Binary, value: Expr) -> None:
     assert equality_assignments([expr], {"w"}, WHERE) == (Assign(WORD, value, WHERE),)
+    optional = Binary("||", expr, Unary("!", fact := Var("fact_1", BOOL)))
+    assert equality_assignments([optional], {"w"}, WHERE) == (Assign(WORD, Conditional(fact, value, WORD), WHERE),)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from veriabs.core.expressions import Binary, Const, Var
 from veriabs.core.loop_model import entry_of
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.runs import Run
 from veriabs.core.source import DataModel
 from veriabs.core.statements import CheckId, CheckKind, Loop
 from veriabs.core.templates import render_c
@@ -183,8 +184,12 @@ def test_a_program_whose_loops_are_unwound_is_proved_if_nothing_fails_in_it(
 ) -> None:
     """The checks: every loop ends within the unwinding, the assertion holds, every access is in bounds."""
     query = unwound_program(program(TEXT.format(code=code)), unwind)
+    assert holds(CheckedQuery(query, decided(query, cbmc))) is proves
+
+
+def decided(query: Query, cbmc: Cbmc) -> Run:
     with Driver(cbmc) as driver:
-        run = driver.check(
+        return driver.check(
             rendered(query),
             purpose=query.purpose,
             asked=query.asked,
@@ -192,7 +197,6 @@ def test_a_program_whose_loops_are_unwound_is_proved_if_nothing_fails_in_it(
             data_model=DataModel.LP64,
             seconds=30.0,
         )
-    assert holds(CheckedQuery(query, run)) is proves
 
 
 def test_an_index_that_is_the_same_each_time_is_read_as_it_is_written(program: Make) -> None:
@@ -241,3 +245,36 @@ def test_only_a_program_with_cut_loops_is_begun_again_in_another_way(program: Ca
     made = program("int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = 1; __VERIFIER_assert(a[3]); }")
     assert bounds_program(made).restarts
     assert not unwound_program(made, 10).restarts
+
+
+LOOP = """int i = 0; int t = 0;
+while (i < 100) {
+  i = i + 1;
+  t = t + 2;
+}
+x = t - 2 * i;"""
+
+
+@pytest.mark.cbmc
+def test_optional_facts_take_part_as_before_or_not_at_all(program: Make, cbmc: Cbmc) -> None:
+    made = program(TEXT.format(code=LOOP))
+    (loop,) = (one for one in statements(made.body) if isinstance(one, Loop))
+    i, t = (Var(name, INT) for name in ("i", "t"))
+    facts = {loop.id: (Binary("==", t, Binary("*", Const(2, INT), i)), Binary("==", i, t))}
+    plain = bounds_program(made, facts, every=True)
+    harness = bounds_program(made, facts, every=True, optional=True)
+    assert (harness.ids, harness.asked) == (plain.ids, plain.asked)
+    assert set(harness.facts) == {text for text, about in harness.ids.items() if about.kind is not CheckKind.GOAL}
+    first, second = ({harness.facts[text] for text in harness.facts if f"invariant {n} " in text} for n in (0, 1))
+    (counted,) = set(harness.facts.values()) - first - second
+    for without, failed in (
+        (set(), {"invariant 1 of the loop at line 4, column 1: step"}),
+        (second, set()),
+        ({*first, *second}, set()),
+        ({counted, *first, *second}, {"goal 0 holds"}),
+        ({counted, *second}, set()),
+        ({counted, *first}, {"invariant 1 of the loop at line 4, column 1: step", "goal 0 holds"}),
+    ):
+        done = decided(harness.without_facts(without), cbmc)
+        assert {text for text in done.failed() if harness.facts.get(text) not in without} == failed
+        assert not [text for text in done.failed() if harness.facts.get(text) in without]

@@ -7,11 +7,13 @@ from functools import partial
 
 import pytest
 
+from veriabs.core.copying import replace
+from veriabs.core.ctree import integer
 from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.runs import CheckResult, Outcome, Run
-from veriabs.core.statements import CheckId, CheckKind
+from veriabs.core.statements import CheckId, CheckKind, LoopId
 from veriabs.invariants.candidates import cannot_recover, independent
-from veriabs.invariants.houdini import houdini
+from veriabs.invariants.houdini import houdini, not_refuted
 
 Names = tuple[str, ...]
 GOAL = "goal"
@@ -94,3 +96,22 @@ def test_a_run_without_an_answer_drops_nothing(outcome: Outcome) -> None:
     piece, kept = end.value.value
     assert piece.run.outcome is outcome
     assert kept == ("a", "b")
+
+
+def test_run_that_left_candidates_out_itself_is_the_last_one() -> None:
+    rounds = houdini(("a", "b"), program, remaining)
+    (request,) = next(rounds)
+    left_out = Run("candidates", Outcome.FAILURE, (CheckResult("b", "b", "FAILURE"),), left_out=frozenset({"fact_2"}))
+    with pytest.raises(StopIteration) as end:
+        rounds.send((CheckedQuery(request, left_out),))
+    assert end.value.value == (CheckedQuery(request, left_out), ("a",))
+
+
+def test_candidates_that_no_proof_needs_are_not_refuted() -> None:
+    loop, exprs = LoopId(1), (integer(1), integer(2), integer(3))
+    ids = {str(n): CheckId(CheckKind.STEP, loop, n) for n in range(3)}
+    statuses = ("SUCCESS", "FAILURE", "UNKNOWN")
+    checks = tuple(CheckResult(str(n), str(n), status) for n, status in enumerate(statuses))
+    piece = CheckedQuery(Query("p", "t", {}, (), 1, ids=ids), Run("p", Outcome.FAILURE, checks))
+    assert not_refuted({loop: exprs}, piece) == {loop: (exprs[0], exprs[2])}
+    assert not_refuted({loop: exprs[1:2]}, replace(piece, run=replace(piece.run, checks=()))) == {loop: exprs[1:2]}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.core.source import DataModel
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.solvers.incremental import joined, numbered_checks, statuses, with_variables
+from veriabs.solvers.incremental import Decisions, numbered_checks, with_variables, without_facts
+from veriabs.solvers.questions import Question
 from veriabs.solvers.work import Work
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden"
@@ -42,16 +45,20 @@ def checks(*names: str, status: str = "UNKNOWN") -> list[CheckResult]:
     return [CheckResult(name, f"{name} holds", status) for name in names]
 
 
-def test_each_check_gets_a_variable_and_keeps_its_line() -> None:
-    text = 'int main(void) {\n  __CPROVER_assert(f("a, \\"b\\"") < 2, "first, \\"so\\"");\n'
-    text += '  __CPROVER_assert(x, "second");\n}\n'
+def test_each_check_gets_a_number_and_keeps_its_line() -> None:
+    text = 'static _Bool fact_1 = 1;\nint main(void) {\n  __CPROVER_assert(f("a, \\"b\\"") < 2, "first, \\"so\\"");\n'
+    text += '  __CPROVER_assert(x || !fact_1, "second");\n}\n'
     changed = with_variables(text).splitlines()
-    declared = "static __CPROVER_bool leave_out_1; static __CPROVER_bool leave_out_2; int main(void) {"
-    chosen = "leave_out_1 = nondet_choice(); leave_out_2 = nondet_choice();"
-    assert changed[0] == f"__CPROVER_bool nondet_choice(void); {declared} {chosen}"
-    assert changed[1] == '  __CPROVER_assert((f("a, \\"b\\"") < 2) || leave_out_1, "first, \\"so\\"");'
-    assert changed[2] == '  __CPROVER_assert((x) || leave_out_2, "second");'
-    assert len(changed) == 4
+    assert changed[0] == "unsigned nondet_choice(void); static unsigned checked; static _Bool fact_1 = 1;"
+    assert changed[1] == "int main(void) { fact_1 = nondet_choice(); checked = nondet_choice();"
+    assert changed[2] == '  __CPROVER_assert((f("a, \\"b\\"") < 2) || checked != 1, "first, \\"so\\"");'
+    assert changed[3] == '  __CPROVER_assert((x || !fact_1) || checked != 2, "second");'
+    assert len(changed) == 5
+
+
+def test_facts_that_are_left_out_do_not_take_part() -> None:
+    text = "static _Bool fact_1 = 1;\nstatic _Bool fact_12 = 1;\n"
+    assert without_facts(text, {"fact_12"}) == "static _Bool fact_1 = 1;\nstatic _Bool fact_12 = 0;\n"
 
 
 def test_checks_of_the_same_description_are_numbered_in_the_order_of_the_text() -> None:
@@ -67,24 +74,68 @@ def test_no_check_is_numbered_if_cbmc_lists_others() -> None:
     assert numbered_checks(text, [*checks("a"), *checks("b")]) == {}
 
 
-def test_last_status_of_a_check_counts_and_an_incomplete_line_does_not() -> None:
-    assert statuses("1 UNKNOWN\n2 UNKNOWN\n1 SUCCESS\n2 SUC") == {1: "SUCCESS", 2: "UNKNOWN"}
+FACTS = {"a holds": "fact_1", "b holds": "fact_2", "c holds": "fact_2"}
 
 
-def test_joined_run_is_no_success_while_a_check_is_undecided() -> None:
-    whole, texts = Run("p", Outcome.TIMEOUT), ["a holds", "b holds"]
-    assert joined(whole, texts, checks("a", "b", status="SUCCESS")).outcome is Outcome.SUCCESS
-    half = joined(whole, texts, [*checks("a", status="SUCCESS"), *checks("b")])
-    assert (half.outcome, half.failed()) == (Outcome.FAILURE, ("b holds",))
-    assert joined(whole, texts, checks("a", "b")) is whole
+def decisions(*answers: str, refuted: tuple[int, ...] = ()) -> Decisions:
+    found = Decisions(dict(enumerate(checks("a", "b", "c", "goal"), 1)), FACTS, {*refuted})
+    found.learn("\n".join(answers))
+    return found
 
 
-def test_joined_run_needs_every_asked_check() -> None:
+def success(check: int, *relies: int) -> str:
+    return f'{{"check": {check}, "status": "SUCCESS", "relies": {[*relies]}}}'
+
+
+def test_question_names_the_fact_of_each_check_and_those_that_are_refuted() -> None:
+    assert decisions(refuted=(3, 4)).question() == Question([(1, 1), (2, 2), (3, 2), (4, 0)], [2])
+
+
+def test_facts_hold_that_prove_each_other() -> None:
+    both = decisions(success(1, 2), success(2, 1), success(3), "")
+    assert both.proved_facts() == {"fact_1", "fact_2"}
+    assert decisions(success(1, 2), success(2, 1), "").proved_facts() == set()
+    assert decisions(success(1, 2), success(1, 1), success(2, 1), "").proved_facts() == {"fact_1"}
+
+
+def test_incomplete_line_does_not_count() -> None:
+    assert decisions(success(1)).proofs == {}
+    assert decisions(success(1), "").proofs == {1: [frozenset()]}
+
+
+def test_checks_of_refuted_facts_are_not_undecided() -> None:
+    assert set(decisions(success(1), '{"check": 2, "status": "FAILURE"}', "").undecided()) == {4}
+
+
+def test_answers_of_cbmc_assume_all_facts_that_took_part() -> None:
+    found = decisions(success(1, 2), "")
+    found.take(Run("p", Outcome.TIMEOUT, tuple(checks("b", "c", status="SUCCESS"))))
+    assert found.proved_facts() == set()
+    found.take(Run("p", Outcome.SUCCESS, tuple(checks("b", "c", status="SUCCESS"))))
+    assert found.proved_facts() == {"fact_1", "fact_2"}
+
+
+def test_run_is_no_success_while_a_check_is_undecided() -> None:
+    whole, texts = Run("p", Outcome.TIMEOUT), ["a holds", "goal holds"]
+    done = decisions(*map(success, (1, 2, 3, 4)), "").run(whole, texts)
+    assert (done.outcome, done.left_out) == (Outcome.SUCCESS, frozenset())
+    half = decisions(success(1), success(4, 2), "").run(whole, texts)
+    assert (half.outcome, half.left_out) == (Outcome.FAILURE, frozenset({"fact_2"}))
+    assert half.failed() == ("b holds", "c holds", "goal holds")
+    assert decisions().run(whole, texts) is whole
+
+
+def test_run_needs_every_asked_check() -> None:
     whole = Run("p", Outcome.TIMEOUT)
-    assert joined(whole, ["a holds", "b holds"], checks("a", status="SUCCESS")) is whole
+    assert decisions(success(1), "").run(whole, ["another"]) is whole
 
 
-def run(cbmc: Cbmc, text: str, asked: tuple[str, ...], together: float = 0.0, **stages: frozenset[str]) -> Run:
+NO_FACTS: Mapping[str, str] = MappingProxyType({})
+
+
+def run(
+    cbmc: Cbmc, text: str, asked: tuple[str, ...], together: float = 0.0, facts: Mapping[str, str] = NO_FACTS
+) -> Run:
     with Driver(cbmc) as driver:
         return driver.check(
             text,
@@ -94,7 +145,7 @@ def run(cbmc: Cbmc, text: str, asked: tuple[str, ...], together: float = 0.0, **
             data_model=DataModel.LP64,
             seconds=60,
             work=Work(processor_seconds=3.0, solvers=1, together=together),
-            **stages,
+            facts=facts,
         )
 
 
@@ -107,12 +158,39 @@ def test_hard_check_does_not_hide_the_others(cbmc: Cbmc, together: float) -> Non
     assert found == {text: {"easy 3": "FAILURE", "hard": "UNKNOWN"}.get(text, "SUCCESS") for text in TEXTS}
 
 
+INVARIANTS = """int nondet_int(void);
+static _Bool fact_1 = 1;
+static _Bool fact_2 = 1;
+static _Bool fact_3 = 1;
+int main(void) { int n = nondet_int(); __CPROVER_assume(n > 0); int i = 0;
+__CPROVER_assert(i >= 0 || !fact_1, "low: entry"); __CPROVER_assert(i < n || !fact_2, "strict: entry");
+__CPROVER_assert(i <= n || !fact_3, "high: entry"); i = nondet_int();
+__CPROVER_assume(i >= 0 || !fact_1); __CPROVER_assume(i < n || !fact_2); __CPROVER_assume(i <= n || !fact_3);
+if (i < n) { __CPROVER_assert(i >= 0, "index"); i++;
+__CPROVER_assert(i >= 0 || !fact_1, "low: step"); __CPROVER_assert(i < n || !fact_2, "strict: step");
+__CPROVER_assert(i <= n || !fact_3, "high: step"); __CPROVER_assume(0); }
+__CPROVER_assert(i == n, "end"); __CPROVER_assert(i > 1, "wrong"); }"""
+OF_FACTS = {f"{name}: {kind}": fact for name, fact in (("low", "fact_1"), ("strict", "fact_2"), ("high", "fact_3"))
+            for kind in ("entry", "step")}  # fmt: skip
+
+
 @pytest.mark.cbmc
-def test_check_after_a_vital_one_that_fails_is_not_decided(cbmc: Cbmc) -> None:
-    for stage in ("vital", "droppable"):
-        done = run(cbmc, HARD, TEXTS, **{stage: frozenset({"easy 2", "easy 3"})})
-        found = {one.description: one.status for one in done.checks}
-        assert found == {text: {"easy 2": "SUCCESS", "easy 3": "FAILURE"}.get(text, "UNKNOWN") for text in TEXTS}
+def test_nothing_is_decided_if_a_fact_has_no_variable(cbmc: Cbmc) -> None:
+    done = run(cbmc, INVARIANTS.replace("fact_2 = 1", "fact_2=1"), ("index", "end", "wrong"), 0.0, OF_FACTS)
+    assert (done.outcome, done.checks) == (Outcome.TIMEOUT, ())
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("together", [0.0, 1.0])
+def test_facts_that_fail_are_left_out_and_the_others_prove_the_checks(cbmc: Cbmc, together: float) -> None:
+    done = run(cbmc, INVARIANTS, (*OF_FACTS, "index", "end", "wrong"), together, OF_FACTS)
+    found = {one.description: one.status for one in done.checks}
+    assert done.left_out == {"fact_2"}
+    assert {text for text, status in found.items() if status == "SUCCESS"} == {
+        *("low: entry", "low: step", "high: entry", "high: step", "index", "end")
+    }
+    again = run(cbmc, without_facts(INVARIANTS, done.left_out), ("index", "end", "wrong"), math.inf)
+    assert again.failed() == ("wrong",)
 
 
 @pytest.mark.cbmc

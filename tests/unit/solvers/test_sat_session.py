@@ -9,59 +9,83 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from veriabs.solvers.questions import Answer, Question
 from veriabs.solvers.sat_session import answers
 
-FORMULA = """p cnf 6 6
-1 -4 5 0
-2 -4 0
--5 4 0
--3 6 0
-4 0
+FORMULA = """p cnf 8 7
+1 2 3 0
+-1 2 3 -8 0
+-1 -2 3 0
+1 2 -3 -8 0
+1 -2 -3 0
 -1 -2 -3 0
-c main::x!0@1#2 4
-c leave_out_1#1 1
-c leave_out_2#1 2
-c leave_out_3#1 3
-c leave_out_4#1 TRUE
+7 -7 0
+c checked#1 FALSE FALSE FALSE
+c checked#2 1 2 3
+c fact_1#1 TRUE FALSE
+c fact_1#2 7 FALSE
+c fact_2#1 TRUE
+c fact_2#2 8
 """
-"""The last clause says that some check is not left out. Check 2 holds, since its variable follows from the others."""
+"""Literals 1 to 3 are the bits of the asked check's number. Checks 2 and 5 can fail, 1 and 4 unless fact 2 holds."""
+CHECKS = [(1, 0), (2, 0), (3, 0), (4, 1), (5, 2)]
 
 
-def test_check_holds_if_the_formula_is_unsatisfiable_without_the_others() -> None:
-    found = dict(answers(FORMULA))
-    assert found == {1: "FAILURE", 2: "SUCCESS", 3: "FAILURE"}
+def decided(
+    formula: str = FORMULA, checks: list[tuple[int, int]] | None = None, refuted: list[int] | None = None
+) -> list[Answer]:
+    return list(answers(formula, Question(checks or CHECKS, refuted or [])))
 
 
-def test_each_check_is_first_undecided() -> None:
-    assert list(answers(FORMULA))[:3] == [(1, "UNKNOWN"), (2, "UNKNOWN"), (3, "UNKNOWN")]
+def test_check_holds_if_the_formula_is_unsatisfiable_with_its_number() -> None:
+    found = {one.check: one.status for one in decided(checks=[(2, 0), (3, 0)])}
+    assert found == {2: "FAILURE", 3: "SUCCESS"}
 
 
-def test_checks_after_a_failed_stage_are_not_decided() -> None:
-    assert dict(answers(FORMULA, vital={1})) == {1: "FAILURE", 2: "UNKNOWN", 3: "UNKNOWN"}
-    assert dict(answers(FORMULA, droppable={3})) == {1: "UNKNOWN", 2: "UNKNOWN", 3: "FAILURE"}
-    assert dict(answers(FORMULA, vital={2}, droppable={1})) == {1: "FAILURE", 2: "SUCCESS", 3: "UNKNOWN"}
+def test_proof_names_the_facts_that_it_assumes_and_is_tried_again_without_one_that_fails() -> None:
+    assert [one for one in decided() if one.check == 1] == [Answer(1, "SUCCESS", [2]), Answer(1, "FAILURE")]
+
+
+def test_facts_that_no_proof_assumes_are_not_decided() -> None:
+    assert {one.check for one in decided()} == {1, 2, 3, 5}
+    assert {one.check for one in decided(checks=[(3, 0), (4, 1), (5, 2)])} == {3}
+
+
+def test_refuted_facts_are_left_out_from_the_beginning() -> None:
+    assert [one for one in decided(refuted=[2]) if one.check in (1, 5)] == [Answer(1, "FAILURE")]
 
 
 def test_no_check_is_decided_if_the_formula_is_satisfiable_without_them() -> None:
-    without = FORMULA.replace("-1 -2 -3 0\n", "-1 -2 -3 6 0\n")
-    assert {status for _, status in answers(without)} == {"UNKNOWN"}
+    assert decided(FORMULA.replace("\n1 2 3 0\n", "\n1 2 3 6 0\n")) == []
 
 
 @pytest.mark.parametrize(
-    "text", ["p cnf 1 1\n0\n", "p cnf 1 1\n1 x 0\nc leave_out_1#1 1\n", "p cnf 1 1\n1 0\n0\nc a 1\n"]
+    "text",
+    [
+        "p cnf 1 1\n0\n",
+        "p cnf 1 1\n1 x 0\nc checked#1 1\n",
+        "p cnf 1 1\n1 0\n0\nc a 1\n",
+        "p cnf 1 1\n1 0\nc fact_1#1 1\n",
+        "p cnf 1 1\n1 0\nc checked#1 1 FALSE\n",
+        "p cnf 2 1\n1 0\nc checked#1 1\nc fact_1#1 1 2\n",
+    ],
 )
 def test_formula_that_is_not_understood_has_no_answers(text: str) -> None:
     with pytest.raises((ValueError, msgspec.DecodeError)):
-        list(answers(text))
+        decided(text)
 
 
-def test_formula_in_which_a_variable_has_two_values_has_no_answers() -> None:
-    with pytest.raises(ValueError, match="check 1 has several values"):
-        list(answers(FORMULA + "c leave_out_1#2 5\n"))
+@pytest.mark.parametrize("name", ["checked", "fact_1"])
+def test_formula_in_which_a_variable_has_two_values_has_no_answers(name: str) -> None:
+    with pytest.raises(ValueError, match=f"{name} has several values"):
+        decided(FORMULA + f"c {name}#3 5\n")
 
 
 def test_process_prints_one_answer_per_line(tmp_path: Path) -> None:
     (tmp_path / "formula.cnf").write_text(FORMULA)
-    command = [sys.executable, "-m", "veriabs.solvers.sat_session", str(tmp_path / "formula.cnf"), "", "1"]
+    (tmp_path / "question.json").write_text('{"checks": [[3, 0], [2, 0]], "refuted": []}')
+    files = [str(tmp_path / name) for name in ("formula.cnf", "question.json")]
+    command = [sys.executable, "-m", "veriabs.solvers.sat_session", *files]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == ["1 UNKNOWN", "2 UNKNOWN", "3 UNKNOWN", "1 FAILURE"]
+    lines = [msgspec.json.decode(line, type=Answer) for line in done.stdout.splitlines()]
+    assert lines == [Answer(3, "SUCCESS"), Answer(2, "FAILURE")]

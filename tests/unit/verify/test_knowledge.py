@@ -378,12 +378,11 @@ def side_by_side(path: Path, cbmc: Cbmc) -> tuple[Goals, list[CheckedQuery]]:
 
 def test_facts_of_every_iteration_need_no_trip_count(tmp_path: Path, cbmc: Cbmc) -> None:
     goals, pieces = side_by_side(tmp_path / "u.c", cbmc)
-    counted, uncounted = pieces[0].run.failed(), pieces[1].run.failed()
-    assert any(text.startswith("trip count") for text in counted)
-    assert not any(text.startswith("trip count") for text in uncounted)
+    assert any(text.startswith("trip count") for text in pieces[0].run.failed())
+    assert not any(pieces[0].takes_part(text) for text in pieces[0].run.failed() if text.startswith("trip count"))
     assert [goals.is_proved(goal) for goal in goals.asked] == [True, False]
     shown = [[text for text in piece.request.asked if text.startswith("goal")] for piece in pieces]
-    assert list(map(len, shown[:3])) == [2, 2, 1]  # what is known is not asked for again
+    assert list(map(len, shown[:2])) == [2, 1]  # what is known is not asked for again
 
 
 def test_no_candidate_is_tried_once_that_takes_too_long(
@@ -392,6 +391,6 @@ def test_no_candidate_is_tried_once_that_takes_too_long(
     for name in ("HALF", "LEAST"):
         monkeypatch.setattr(knowledge, name, 0.0)
     goals, pieces = side_by_side(tmp_path / "u.c", cbmc)
-    assert len(pieces) == 2 and len(goals.open()) == 1
+    assert len(pieces) == 1 and len(goals.open()) == 1
     queries = [piece.request for piece in pieces if isinstance(piece.request, Query)]
-    assert len(queries) == 2 and not any(about.kind.of_candidate for one in queries for about in one.ids.values())
+    assert len(queries) == 1 and not any(about.kind.of_candidate for one in queries for about in one.ids.values())

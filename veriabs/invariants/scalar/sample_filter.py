@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from random import Random
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from veriabs.core.ctree import FALSE, reads_cell, walk
 from veriabs.core.expressions import Binary, Const, Expr
@@ -46,7 +46,7 @@ def passing_samples(program: Program, number: int, tried: Invariants) -> Steps[I
     subject = subject_of_body(program, number)
     sieve = _Sieve.of(subject, {})
     for loop in subject.loops:
-        sieve.add(subject, loop.id, tried.get(loop.id, ()))
+        sieve.add(loop.id, tried.get(loop.id, ()))
         yield ()
     for _ in observed(subject, sieve.drop, sieve.exprs()):
         yield ()
@@ -136,27 +136,32 @@ def _reached_limit(fact: Expr) -> Expr:
 
 
 class _Sieve(Struct):
-    """The remaining candidates of each loop; `spent` counts evaluations."""
+    """The remaining candidates of each loop; `spent` counts evaluations.
 
-    alive: dict[LoopId, list[_Candidate]]
+    - `large`: the large constants of the program. `sizes`: constants that are not compared with array contents.
+    """
+
+    data_model: DataModel
+    large: frozenset[int]
+    sizes: frozenset[int]
+    alive: dict[LoopId, list[_Candidate]] = field(default_factory=dict)
     spent: int = 0
 
     @classmethod
     def of(cls, subject: AssertionTask, tried: Invariants) -> _Sieve:
-        sieve = cls({})
+        large, sizes = frozenset(large_constants(subject)), frozenset(certain_sizes(subject))
+        sieve = cls(subject.program.task.data_model, large, sizes)
         for loop in subject.loops:
-            sieve.add(subject, loop.id, tried.get(loop.id, ()))
+            sieve.add(loop.id, tried.get(loop.id, ()))
         return sieve
 
     def exprs(self) -> list[Expr]:
         """The remaining candidates of all loops."""
         return [one.expr for ones in self.alive.values() for one in ones]
 
-    def add(self, subject: AssertionTask, loop: LoopId, tried: Iterable[Expr]) -> None:
+    def add(self, loop: LoopId, tried: Iterable[Expr]) -> None:
         """Add the candidates of a loop."""
-        model, large = subject.program.task.data_model, set(large_constants(subject))
-        sizes = set(certain_sizes(subject))
-        self.alive[loop] = [_Candidate.of(expr, model, large, sizes) for expr in tried]
+        self.alive[loop] = [_Candidate.of(expr, self.data_model, self.large, self.sizes) for expr in tried]
 
     def drop(self, state: SampleState, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         """Drop the candidates that fail in this state at the head of their loop."""

@@ -59,7 +59,8 @@ def large_constants(subject: AssertionTask, more: Iterable[Expr] = ()) -> list[i
         for c in _constants(part)
     }
     large -= _MARKS - ordered
-    beside = {c for expr in more for c in _constants(expr) if any(abs(c - one) <= _NEAR for one in large)}
+    near = {one + distance for one in large for distance in range(-_NEAR, _NEAR + 1)}
+    beside = {c for expr in more for c in _constants(expr) if c in near}
     return sorted(large | beside)
 
 

@@ -46,7 +46,7 @@ from veriabs.core.statements import (
 from veriabs.core.types import BOOL, INT, ULLONG, IntType
 from veriabs.encode.cut import FIRST, iteration, within
 from veriabs.encode.spell import FAR
-from veriabs.invariants.bounds import trip_count_facts
+from veriabs.invariants.count_checks import trip_count_facts
 from veriabs.loops.accelerate import at, constant_step, one_further
 from veriabs.loops.facts import facts_of
 from veriabs.strategies.witness_index.accesses import Visits, distance, iteration_of, not_leaving, visits
