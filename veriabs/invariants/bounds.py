@@ -150,8 +150,7 @@ def bounds_program(
         "file": program.task.path.name,
         "goals": [goal.assertion.where.line for goal in goals],
         "about_cells": about_cells, "about_pairs": cutter.pairs, "invariants": bool(invariants),
-        "others": sorted((t.name, nondet(t)) for t in cutter.others),
-        "lines": sorted(cutter.lines.items()),
+        "others": sorted((t.name, nondet(t)) for t in cutter.others), "lines": sorted(cutter.lines.items()),
         "facts": dict.fromkeys(facts.names.values(), 1),
     }
     accesses = {text: CheckId(CheckKind.ACCESS, number=line) for line, text in cutter.lines.items()}
