@@ -129,8 +129,8 @@ class Context(Struct):
     - `taken`: functions whose address is taken. `recursions`: number of inlined recursive calls, at
       most `most_recursions`. `own_layouts`: struct definitions whose layout an attribute or pragma changes.
     - `pointer_uses`: pointers that are read (False) or assigned (True), and objects that are accessed or freed.
-    - `allocated`: allocated objects and their places. `given`: objects of the caller of the entry function. `unset`:
-      local variables without initial value.
+    - `allocated`: allocated objects and their places. `given`: objects of the caller of the entry function. `ended`:
+      freed and resized objects. `unset`: local variables without initial value.
     - `hoisted`: statements to compute once before the enclosing loops, the outermost of which is in call `outermost`.
     - `discarded`: an expression whose value is unused. `carriers`: variables replaced by their value after its checks.
     - `facts`: those of earlier lowerings, and new ones. `maybe_null`: pointers that may be null. `regions`: those of
@@ -202,6 +202,7 @@ class Context(Struct):
     pointer_uses: list[tuple[PointerVariable | Storage, bool]] = field(default_factory=list)
     allocated: list[tuple[Storage, Where]] = field(default_factory=list)
     given: list[Storage] = field(default_factory=list)
+    ended: list[Storage] = field(default_factory=list)
     unset: set[tuple[str, Where]] = field(default_factory=set)
     hoisted: list[Stmt] = field(default_factory=list)
     outermost: int = 0

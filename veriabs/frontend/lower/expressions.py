@@ -244,7 +244,7 @@ def address(ctx: Context, node: c_ast.Node, effects: SideEffects) -> PointerValu
         raise ctx.unsupported(node, "address of a pointer to a pointer, or of a constant")
     memory.check_alive(ctx, place, node)
     if place.storage.view is not None:
-        return views.pointer(place, place.type)
+        return views.pointer(ctx, place, place.type)
     if unions.in_union(place):
         raise ctx.unsupported(node, "address of a member of a union")
     if place.words:

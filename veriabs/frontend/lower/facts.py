@@ -35,6 +35,7 @@ class PointerFacts(Struct):
       their block. `types`: types of objects for `void *`. `ended`: allocations of which single objects are freed.
       `arrays`: single objects that a pointer steps over, so that they are arrays of one element. `read_unset`: pointers
       that are read before the text sets them.
+    - `dangling`: an object that outside code may know ends before the run, so that its pointers may dangle.
     - `learned`, `joined`: new targets and groups of objects, which count from the next lowering on. `grown`: there are
       other new facts, which count at once.
     """
@@ -47,6 +48,7 @@ class PointerFacts(Struct):
     ended: set[ObjectKey] = field(default_factory=set)
     arrays: set[ObjectKey] = field(default_factory=set)
     read_unset: dict[tuple[str, Where], None] = field(default_factory=dict)
+    dangling: bool = False
     learned: dict[PointerKey, str | ObjectKey] = field(default_factory=dict)
     joined: list[tuple[ObjectKey, ...]] = field(default_factory=list)
     grown: bool = False

@@ -205,6 +205,7 @@ def flag_of(ctx: Context, storage: Storage, indices: tuple[Expr, ...]) -> Elemen
 def freed_one(ctx: Context, pointer: PointerValue, effects: SideEffects, node: c_ast.Node) -> None:
     """`free(pointer)` with checks, for one of the objects that a loop allocates."""
     place, storage = pointer.place, pointer.place.storage
+    ctx.ended.append(storage)
     if not is_requested(ctx, GoalKind.POINTER, *ENDS):
         return
     if pointer.vague or place.path or not 1 <= len(place.indices) <= 1 + storage.numbered:
@@ -252,6 +253,7 @@ def lower_free(ctx: Context, pointer: PointerValue, effects: SideEffects, node: 
 
 def end_lifetime(ctx: Context, storage: Storage, where: Where) -> None:
     """Later code must not use an object, except after a block that leaves its function."""
+    ctx.ended.append(storage)
     if ctx.loops > (ctx.leaving.loops if ctx.leaving is not None else 0):
         raise ctx.unsupported(where, "free in a loop")
     storage.freed = where

@@ -23,7 +23,7 @@ from veriabs.core.typing_rules import named_type, size_type, type_of
 from veriabs.frontend.dialect import c_text
 from veriabs.frontend.known_functions import BUFFERED, SYSTEM
 from veriabs.frontend.library import FUNCTIONS, MATH
-from veriabs.frontend.lower import argument_conversions, cells, checks, gaps, memory, pointers
+from veriabs.frontend.lower import argument_conversions, cells, checks, gaps, lifetimes, memory, pointers
 from veriabs.frontend.lower.context import Context, SideEffects
 from veriabs.frontend.lower.places import (
     NOTHING,
@@ -41,6 +41,9 @@ from veriabs.frontend.lower.places import (
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.declarators import read_type
 from veriabs.frontend.typed.types import Address, FunctionType, PointerType, RecordType, Type, Void
+
+_OUTER_BLOCKS = 3
+"""The depth of the outer block of an entry function that the block of a generated `main` calls."""
 
 _OF_A_TOOL = ("__builtin_", "__sync_", "__atomic_", "__c11_", "__CPROVER_", "__ESBMC_", "__VERIFIER_", "__veriabs_")
 """Prefixes of functions with a meaning of their own, which no other file defines."""
@@ -158,9 +161,19 @@ def learn_escaped_objects(ctx: Context) -> None:
             ctx.forged,
             "conversion of a number to a pointer, while code outside of the file may read pointers as numbers",
         )
+    known = (ctx.escaped.keys() | ctx.facts.outside.keys()) & ctx.objects.keys()
+    if ctx.task.checks and not ctx.facts.dangling and any(_ends(ctx, ctx.objects[name]) for name in known):
+        ctx.facts.dangling = ctx.facts.grown = True
     if ctx.outsiders and not ctx.escaped.keys() <= ctx.facts.outside.keys():
         ctx.facts.outside |= ctx.escaped
         ctx.facts.grown = True
+
+
+def _ends(ctx: Context, storage: Storage) -> bool:
+    """Whether an object may end before the entry function does, so that pointers of outside code to it may dangle."""
+    outer = lifetimes.OUTERMOST if ctx.task.entry.function == "main" else _OUTER_BLOCKS
+    block = not storage.heap and storage.depth > outer
+    return block or storage.extent is not None or any(one is storage for one in ctx.ended)
 
 
 def _returned(ctx: Context, name: str) -> Type:
@@ -229,7 +242,8 @@ def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, effects:
             gaps.note(ctx, what, node)
             return NOTHING
         case PointerType(target=target):
-            return UnknownPointer(gaps.any_value(ctx, BOOL, what, node, effects), target, trusted=True)
+            absent = gaps.any_value(ctx, BOOL, what, node, effects)
+            return UnknownPointer(absent, target, trusted=not ctx.facts.dangling)
         case RecordType() if not memory.has_pointers(returns):
             gaps.note(ctx, what, node)
             place = memory.declare(ctx, f"{node.name.name}_result", returns, Initial.NONDET, ctx.where(node))

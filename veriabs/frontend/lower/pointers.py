@@ -52,7 +52,7 @@ def decay(ctx: Context, value: Value, node: c_ast.Node) -> Pointing | None:
     """The pointer that a value of array or pointer type represents; None for other values."""
     match value:
         case Place(type=ArrayOf(element=element), storage=storage) if storage.view is not None:
-            return views.pointer(value, element)
+            return views.pointer(ctx, value, element)
         case Place(type=ArrayOf(element=element)):
             if unions.in_union(value):
                 raise ctx.unsupported(node, "address of a member of a union")
@@ -87,7 +87,7 @@ def read(
         nullable = variable if variable.null and absent is None else None
         return PointerValue(variable.place, variable.target, nullable, absent, variable.unset, variable.vague)
     if absent is not None:
-        trusted = variable.foreign and variable.trusted
+        trusted = variable.foreign and variable.trusted and not ctx.facts.dangling
         moved_ = trusted and variable.vague
         return UnknownPointer(absent, variable.target, not variable.foreign, variable.unset, trusted, moved_)
     if variable.null:

@@ -70,12 +70,12 @@ def to_flat_pointer(ctx: Context, pointer: PointerValue, target: Type) -> Pointe
     return replace(pointer, place=replace(place, indices=indices, flat=tuple(sizes)), target=place.type)
 
 
-def pointer(place: Place, target: Type) -> PointerValue | UnknownPointer:
+def pointer(ctx: Context, place: Place, target: Type) -> PointerValue | UnknownPointer:
     """The address of a part of a view."""
     view = place.storage.view
     assert view is not None
     if view.of is None:
-        return UnknownPointer(Const(0, BOOL), target, trusted=True)
+        return UnknownPointer(Const(0, BOOL), target, trusted=not ctx.facts.dangling)
     return PointerValue(Place(view.of, (), (), view.of.type), target, vague=True)
 
 
