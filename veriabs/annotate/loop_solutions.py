@@ -62,7 +62,7 @@ class LoopSolution(Struct, frozen=True):
 
     - `values`: those of the variables that the loop writes. `folds`: scalars without a closed form.
     - `passed`: facts about every earlier iteration, in which `counter` is its number. `holds`: facts about this one.
-    - `known`: an expression of the program for each symbol. `cells`: the array whose cells a function of an index is.
+    - `known`: an expression of the program for each symbol. `cells`: the array for each function of an index.
     """
 
     counter: str

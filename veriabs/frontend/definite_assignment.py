@@ -33,7 +33,7 @@ def unset_pointers(
 
 
 def _may_be_unset(name: str, behind: list[c_ast.Node], functions: Mapping[str, c_ast.FuncDef]) -> bool:
-    """Whether statements may use a pointer before they set it; another one of its name may be it."""
+    """Whether statements may use a pointer before they set it; inner variables of that name count as the pointer."""
     block, address = c_ast.Compound(deepcopy(behind)), f"&{name}"
     _replace_address(block, name, address)
     if any(isinstance(one, c_ast.Decl) and one.name == name for one in walk(block)):

@@ -257,7 +257,7 @@ def gather(root: Path, target: Path) -> Path:
 def _loader(root: Path) -> Path:
     loaders = _files_below(root, "ld-linux*.so.*")
     if not loaders:
-        raise ToolError("the packages hold no loader for this machine: set VERIABS_CBMC to a CBMC of your own")
+        raise ToolError("the packages lack a dynamic loader (ld.so) for this machine; set VERIABS_CBMC to your CBMC")
     return loaders[0]
 
 

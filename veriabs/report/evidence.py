@@ -109,5 +109,5 @@ class Evidence(Struct, frozen=True):
 
 def _write_proof(path: Path, certificate: str | Reason | None) -> None:
     if not isinstance(certificate, str):
-        raise InputError(f"{path} is not written: {certificate or 'the time is over'}")
+        raise InputError(f"cannot write {path}: {certificate or 'the time is over'}")
     write_texts({path: certificate}, "the proof")

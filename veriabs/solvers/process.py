@@ -1,4 +1,4 @@
-"""Run one supervised process with limits, a kill of its whole tree, and a peak of its memory.
+"""Run one supervised process with limits; measure its peak memory, and end its whole process tree.
 
 gcc, CBMC and replays run this way. Each process runs in its own session under a small shell that sets the limits and
 then becomes the command, so no Python code runs between fork and exec. The whole tree ends with `run`, in all cases.

@@ -37,7 +37,7 @@ def added_in_classes(name: str, body: Term) -> Iterator[tuple[Term, ResidueClass
                     break
 
 
-def asks(atom: Atom, name: str) -> bool:
+def selects_one(atom: Atom, name: str) -> bool:
     """Whether some case of the body holds for a single value of `name`."""
     tests = (branches(part)[0] for part in walk(of_atom(atom)) if part.kind is Kind.ITE)
     parts = (part for test in tests for part in test.conjuncts)

@@ -15,7 +15,7 @@ from veriabs.terms.division import divide, modulo, power_of, wrap
 from veriabs.terms.entail import Entailment, Facts
 from veriabs.terms.intervals import interval
 from veriabs.terms.rebuild import Substitution, bind_closed, quantified, rebuild, sum_over
-from veriabs.terms.residue_classes import added_in_classes, asks
+from veriabs.terms.residue_classes import added_in_classes, selects_one
 from veriabs.terms.terms import (
     BINDERS,
     Atom,
@@ -287,7 +287,7 @@ class Simplifier(Struct):
         found = const(0)
         for mono, c in body.items:
             atom = monomial(mono).atom
-            if atom is None or atom.kind is not Kind.SUM or not asks(atom, name):
+            if atom is None or atom.kind is not Kind.SUM or not selects_one(atom, name):
                 continue
             inner, times = opened_name(monomial(mono), count, *facts), atom.count
             summand = term_of(reopen(atom.args[0], inner))

@@ -52,8 +52,7 @@ class StrategyRun(Struct, frozen=True):
 
 
 class Refusals(Struct):
-    """Strategies that cannot prove an assertion, whatever the time, by its number; `tried` are those that had to try.
-    """
+    """Strategies that cannot prove an assertion, whatever the time, by its number; `tried` are those that ran first."""
 
     final: dict[int, set[str]] = field(default_factory=dict)
     tried: set[str] = field(default_factory=set)

@@ -48,7 +48,7 @@ def is_resized(ctx: Context, key: ObjectKey, known: Place | None = None) -> bool
 
 
 def storage_of(ctx: Context, key: ObjectKey, element: Type, where: Where) -> Storage:
-    """The array that represents the object, and objects that it may replace."""
+    """The array of the object, which also has the cells of the objects that it may replace."""
     if key not in ctx.facts.together:
         ctx.facts.join(key)
     group, row = ctx.facts.together[key], ArrayOf(element, ENDLESS)

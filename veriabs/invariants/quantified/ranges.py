@@ -146,8 +146,8 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
     lower index.
 
     The bounds of inner loops are marks as well. In a nested loop there are pairs up to the outer counter without the
-    cell written next, since a shift leaves a hole. A loop that neither writes cells nor assumes anything about them
-    preserves all facts from before it, so it needs them only if it finds a position.
+    cell written next, since a loop that shifts cells has not filled that one yet. A loop that neither writes cells nor
+    assumes anything about them preserves all facts from before it, so it needs them only if it finds a position.
     """
     program, bounds, ordered = around.program, around.bounds, Binary("<", CELL, OTHER)
     tells = _determines_cells(program, nest[-1].loop)
