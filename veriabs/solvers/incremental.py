@@ -120,11 +120,12 @@ class Decisions(Struct):
                 self._add(answer.check, answer.status, frozenset(f"{FACT}{number}" for number in answer.relies))
 
     def take(self, run: Run) -> None:
-        """Add the answers of CBMC about the program without refuted facts."""
+        """Add the answers of CBMC about the program without refuted facts, if it was asked about nothing else."""
         numbers = {check.name: number for number, check in self.checks.items()}
-        facts = self.not_refuted()
-        for check in run.checks if run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) else ():
-            self._add(numbers[check.name], check.status, facts)
+        facts, is_decided = self.not_refuted(), run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
+        if is_decided and all(check.name in numbers for check in run.checks):
+            for check in run.checks:
+                self._add(numbers[check.name], check.status, facts)
 
     def _add(self, number: int, status: str, relies: frozenset[str]) -> None:
         if status == "FAILURE":

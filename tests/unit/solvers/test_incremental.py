@@ -110,6 +110,8 @@ def test_checks_of_refuted_facts_are_not_undecided() -> None:
 def test_answers_of_cbmc_assume_all_facts_that_took_part() -> None:
     found = decisions(success(1, 2), "")
     found.take(Run("p", Outcome.TIMEOUT, tuple(checks("b", "c", status="SUCCESS"))))
+    unwinding = CheckResult("main.unwind.0", "unwinding assertion loop 0", "FAILURE")
+    found.take(Run("p", Outcome.FAILURE, (*checks("b", "c", status="SUCCESS"), unwinding)))
     assert found.proved_facts() == set()
     found.take(Run("p", Outcome.SUCCESS, tuple(checks("b", "c", status="SUCCESS"))))
     assert found.proved_facts() == {"fact_1", "fact_2"}
