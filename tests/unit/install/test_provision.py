@@ -257,7 +257,7 @@ def test_gathering_follows_no_link_to_the_system_and_makes_a_launcher_that_can_b
 
 
 def test_packages_without_a_loader_are_an_error(tmp_path: Path) -> None:
-    with pytest.raises(ToolError, match="no loader"):
+    with pytest.raises(ToolError, match="lack a dynamic loader"):
         apt.gather(tmp_path.resolve(), tmp_path / "copy")
 
 
