@@ -175,7 +175,7 @@ class Report(Struct, frozen=True):
         reasons = [self.reason, *(one.reason for one in self.goals), *(one.reason for one in self.answers)]
         found = [one.text for one in reasons if one is not None and one.kind is ReasonKind.INTERNAL]
         rejected = (run for run in self.runs if run.outcome is Outcome.REJECTED)
-        found += [f"CBMC rejects a generated program ({run.purpose}: {run.detail})" for run in rejected]
+        found += [f"CBMC rejects a generated program ({run.purpose}): {run.detail}" for run in rejected]
         return tuple(dict.fromkeys(found)) if self.verdict is Verdict.UNKNOWN else ()
 
     @property

@@ -178,7 +178,7 @@ def reason_of(request: Request, run: Run) -> Reason:
         case Outcome.MEMORY:
             return Reason(ReasonKind.MEMORY, f"CBMC ran out of memory ({request.purpose})")
         case Outcome.REJECTED:
-            return Reason(ReasonKind.INTERNAL, f"CBMC rejects a generated program ({request.purpose}: {run.detail})")
+            return Reason(ReasonKind.INTERNAL, f"CBMC rejects a generated program ({request.purpose}): {run.detail}")
         case Outcome.CRASH | Outcome.UNKNOWN:
             return Reason(ReasonKind.CRASH, f"CBMC gave no answer ({request.purpose}: {run.detail})")
         case Outcome.SUCCESS | Outcome.FAILURE:
