@@ -69,11 +69,11 @@ class _Session:
         self.waiting.extend(check for check, fact in self.checks.items() if not fact)
         hard = yield from self._answers(few)
         if hard:
-            proofs, left_out = dict(self.proofs), set(self.left_out)
+            proofs, left_out, wanted = dict(self.proofs), set(self.left_out), set(self.wanted)
             for check in hard:
                 self._leave_out(self.checks[check])
             yield from self._answers(few, are_final=False)
-            self.proofs, self.left_out = proofs, left_out
+            self.proofs, self.left_out, self.wanted = proofs, left_out, wanted
             self.waiting.extend(hard)
             yield from self._answers(many)
 
