@@ -72,7 +72,6 @@ class Query(Struct, frozen=True):
     facts: Mapping[str, str] = field(default_factory=dict)
     conditions: tuple[VerdictCondition, ...] = ()
 
-
     def without_facts(self, names: Collection[str]) -> Query:
         """The query that leaves facts out, by their variables; the numbers of the others do not change."""
         facts = self.context.get("facts")

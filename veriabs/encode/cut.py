@@ -57,7 +57,7 @@ class CutCode(Struct, frozen=True):
 
 
 def cut(
-    loop: Loop, number: int, labels: Iterator[int], edges: CutCode, inside: Inside, *, k: int = 1, checked: bool = True
+    loop: Loop, number: int, labels: Iterator[int], code: CutCode, inside: Inside, *, k: int = 1, checked: bool = True
 ) -> Block:
     """The first k-1 iterations, then k iterations in a row from an arbitrary state, of which the last one is checked.
 
@@ -70,25 +70,25 @@ def cut(
     for passed in range(1, k):
         first = iteration(loop, f"next_{next(labels)}", leave, lambda body: inside(body, True))
         front.append(Block(f"iteration {passed}", first, where))
-        front += edges.shown(integer(passed + 1, ULLONG), CheckKind.STEP)
+        front += code.shown(integer(passed + 1, ULLONG), CheckKind.STEP)
     row: list[Stmt] = []
     for passed in range(1, k):
         row += iteration(loop, f"next_{next(labels)}", stop, lambda body: inside(body, False))
-        row += edges.known(_plus_iterations(itno, passed))
+        row += code.known(_plus_iterations(itno, passed))
     arbitrary = (
         Define(itno, None, where),
-        Assume(within(itno, edges.most), where),
-        *edges.known(itno),
+        Assume(within(itno, code.most), where),
+        *code.known(itno),
         *row,
         *iteration(loop, f"next_{next(labels)}", leave, lambda body: inside(body, checked)),
-        *edges.shown(_plus_iterations(itno, k), CheckKind.STEP),
+        *code.shown(_plus_iterations(itno, k), CheckKind.STEP),
         stop,
     )
     body = (
-        *edges.entry,
-        *edges.shown(FIRST, CheckKind.ENTRY),
+        *code.entry,
+        *code.shown(FIRST, CheckKind.ENTRY),
         *front,
-        *edges.havoc,
+        *code.havoc,
         Block("an arbitrary iteration", arbitrary, where),
         Label(leave.label, where),
     )

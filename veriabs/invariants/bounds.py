@@ -337,7 +337,7 @@ class _Cutter:
             forms = map(self.facts.check, form_checks(facts, itno) if kind is CheckKind.STEP and has_forms else ())
             return (*forms, *self._invariant_checks(loop, copy, itno, kind))
 
-        edges = CutCode(
+        code = CutCode(
             entry=(
                 *(Define(a.start, a.variable, where) for a in facts.accelerable),
                 *entries(self._invariants_of(loop), self.program.scalars, where),
@@ -352,7 +352,7 @@ class _Cutter:
         if self._is_proved_elsewhere(loop):
             self.loops += sum(isinstance(one, Loop) for one in statements((*loop.body, *loop.update)))
             guarded = replace(guarded, body=(), update=())
-        return cut(guarded, facts.number, self.labels, edges, inside)
+        return cut(guarded, facts.number, self.labels, code, inside)
 
     def _trips(self, facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:
         """The definition of the trip count and its check."""

@@ -39,6 +39,7 @@ class OptionalFacts(Struct):
         return Conditional(self._variable(about), known, otherwise) if self.used else known
 
     def check(self, check: Check) -> Check:
+        """The check, which passes if its fact is left out."""
         return replace(check, test=self.condition(check.test, check.about))
 
     def of_checks(self, ids: Mapping[str, CheckId]) -> dict[str, str]:

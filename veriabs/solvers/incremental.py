@@ -83,7 +83,6 @@ class CheckedProgram(Struct, frozen=True):
         found.learn(answered.stdout)
         return found, left - answered.processor_seconds
 
-
     def without_refuted(self, found: Decisions) -> Path:
         """The program that leaves the refuted facts out, in another file."""
         changed = self.source.with_name(f"rest{self.source.suffix}")
@@ -109,6 +108,7 @@ class Decisions(Struct):
         return self.facts.get(self.checks[number].description)
 
     def question(self) -> Question:
+        """The question to a session about all checks."""
         numbered = [(number, _number(self.fact(number))) for number in self.checks]
         return Question(numbered, sorted({fact for number, fact in numbered if number in self.refuted and fact}))
 

@@ -24,7 +24,7 @@ LEFT = "if (!(i < 9)) goto leave_1;"
 
 
 def lines(loop: Loop, k: int = 1, *, checked: bool = True) -> list[str]:
-    """The text of the cut loop; `inside` and the edges leave a trace of what they were asked for."""
+    """The text of the cut loop; `inside` and the code around leave a trace of what they were asked for."""
     where = loop.where
 
     def shown(number: Expr, kind: CheckKind) -> tuple[Stmt, ...]:
@@ -36,8 +36,8 @@ def lines(loop: Loop, k: int = 1, *, checked: bool = True) -> list[str]:
     def inside(body: tuple[Stmt, ...], asked: bool) -> tuple[Stmt, ...]:
         return (Evaluate(integer(int(asked)), where), *body)
 
-    edges = CutCode((Evaluate(integer(7), where),), shown, (Evaluate(integer(8), where),), integer(9), known)
-    found = PRINTER.lines((cut(loop, 3, count(1), edges, inside, k=k, checked=checked),))
+    around = CutCode((Evaluate(integer(7), where),), shown, (Evaluate(integer(8), where),), integer(9), known)
+    found = PRINTER.lines((cut(loop, 3, count(1), around, inside, k=k, checked=checked),))
     return [line.strip() for line in found]
 
 

@@ -138,7 +138,7 @@ class _Cutter(Struct):
                 there = one_further(expr, plus(itno, -1)) if kind is CheckKind.STEP else at(expr, itno)
                 yield Check(there, text, CheckId(CheckKind.STEP, loop.id, n), where)
 
-        edges = CutCode(
+        code = CutCode(
             entry=entries(candidates, self.subject.program.scalars, where),
             shown=lambda itno, kind: tuple(shown(itno, kind)) if checked else (),
             havoc=havoc(written, self.subject.program.scalars, self.subject.program.arrays, loop),
@@ -146,4 +146,4 @@ class _Cutter(Struct):
             known=known,
         )
         read = replace(loop, test=self._cut_reads(loop.test))
-        return cut(read, place, self.labels, edges, self.body, k=k, checked=checked)
+        return cut(read, place, self.labels, code, self.body, k=k, checked=checked)
